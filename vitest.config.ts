@@ -36,6 +36,7 @@ export default defineConfig({
           include: [
             'packages/**/*.test.ts',
             'apps/*/{src,app}/**/*.test.{ts,tsx}',
+            'apps/web/*.test.ts',
             'tools/**/*.test.ts',
             'test/drills/**/*.test.ts',
           ],

@@ -12,6 +12,7 @@ const PAGES = [
   '/about',
   '/ai-trading',
   '/help',
+  '/hilfe/begriffe',
   '/markets/krypto',
   '/markets/forex',
   '/markets/indizes',

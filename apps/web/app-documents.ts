@@ -12,6 +12,28 @@ interface BuiltRoute {
 type Routes = Record<string, BuiltRoute>;
 
 const FRAME = 'routes/app/layout';
+/**
+ * What the pages on which a visit begins show first, by the addresses that they ask. A browser then has the answers when it has the
+ * scripts; `first-answers.spec.ts` compares them with what the pages ask.
+ */
+const FRAME_ASKS = ['/api/profile', '/api/notifications', '/api/support/chat'];
+const ASKS: Record<string, readonly string[]> = {
+  dashboard: [
+    '/api/wallet',
+    '/api/bot-investments?page=1&pageSize=100',
+    '/api/wallet/transactions?page=1&pageSize=5',
+    '/api/wealth?range=1d',
+    '/api/wealth?range=max',
+  ],
+  'dashboard/bots': [
+    '/api/bots',
+    '/api/bot-investments?status=active&page=1&pageSize=100',
+    '/api/bot-investments?status=inactive&page=1',
+    '/api/wallet',
+  ],
+  'dashboard/wallet': ['/api/wallet', '/api/bot-investments?page=1&pageSize=100'],
+};
+
 /** For addresses with a parameter, which have no document of their own. */
 const APP_SHELL = '__app.html';
 
@@ -24,13 +46,13 @@ export function writeAppDocuments(): number {
   const routes = readRoutes();
   const frame = routes[FRAME];
   if (!frame) throw new Error(`The build has no route ${FRAME}.`);
-  writeBuilt(APP_SHELL, documentOf(chainOf(frame, routes), shell));
+  writeBuilt(APP_SHELL, documentOf(chainOf(frame, routes), [], shell));
   const pages = Object.values(routes).filter(
     (route) => route.path !== undefined && chainOf(route, routes).includes(frame),
   );
   for (const page of pages) {
     if (page.path && !page.path.includes(':'))
-      writeBuilt(`${page.path}/index.html`, documentOf(chainOf(page, routes), shell));
+      writeBuilt(`${page.path}/index.html`, documentOf(chainOf(page, routes), asksOf(page.path), shell));
   }
   return pages.length;
 }
@@ -49,14 +71,24 @@ function chainOf(route: BuiltRoute, routes: Routes): BuiltRoute[] {
   return parent ? [...chainOf(parent, routes), route] : [route];
 }
 
-/** The shell, naming what these routes load. */
-function documentOf(chain: readonly BuiltRoute[], shell: string): string {
+const asksOf = (path: string): string[] => {
+  const own = ASKS[path];
+  return own ? [...FRAME_ASKS, ...own] : [];
+};
+
+/** The shell, naming what these routes load and ask. */
+function documentOf(chain: readonly BuiltRoute[], asks: readonly string[], shell: string): string {
   const scripts = new Set(chain.flatMap(({ module, imports }) => [module, ...imports]));
   // The router marks with an empty fragment what several routes share.
   const styles = new Set(chain.flatMap(({ css }) => css).map((file) => file.replace(/#$/, '')));
   const links = [
     ...[...styles].map((file) => `<link rel="preload" as="style" href="${file}"/>`),
     ...[...scripts].map((file) => `<link rel="modulepreload" href="${file}"/>`),
+    // As a call of the page is made, or it would not be taken for one.
+    ...asks.map(
+      (url) =>
+        `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url.replaceAll('&', '&amp;')}"/>`,
+    ),
   ].filter((link) => !shell.includes(link));
   return shell.replace('</head>', `${links.join('')}</head>`);
 }

@@ -1,25 +1,39 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { LANDING_DOCUMENT } from './landing-document.ts';
 
 interface ModuleGraph {
-  getModuleInfo: (
-    id: string,
-  ) => { importers: readonly string[]; dynamicImporters: readonly string[]; code: string | null } | null;
+  getModuleInfo: (id: string) => {
+    importers: readonly string[];
+    dynamicImporters: readonly string[];
+    exports: readonly string[];
+    code: string | null;
+  } | null;
 }
 
-const FRAMEWORK =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|clsx)[\\/]|[\\/]vite[\\/]preload-helper/;
+const FRAMEWORK = /[\\/]node_modules[\\/](react|react-dom|scheduler|clsx)[\\/]|[\\/]vite[\\/]preload-helper/;
+/** Every page but the landing page, which is a document by itself. */
+const ROUTER = /[\\/]node_modules[\\/]react-router[\\/]/;
 /** What a toast needs, also on a public page; the rest is menus and dialogs behind the login. */
 const MANTINE_FOR_TOASTS =
   /[\\/]node_modules[\\/]@mantine[\\/](notifications|store|core[\\/]esm[\\/]core)[\\/].*\.mjs$/;
 const MANTINE = /[\\/]node_modules[\\/]@mantine[\\/](core|spotlight)[\\/].*\.mjs$/;
 const HOOKS = /[\\/]node_modules[\\/]@mantine[\\/]hooks[\\/]/;
+/** What we take of them ourselves; the rest comes with the components. */
+const OUR_HOOKS = /[\\/]node_modules[\\/]@mantine[\\/]hooks[\\/]esm[\\/]use-(media-query|local-storage)[\\/]/;
 /** Every page with a form needs it, and no other does. */
 const FORM =
   /[\\/](node_modules[\\/](@mantine[\\/]form|klona|fast-deep-equal)[\\/]|app[\\/]lib[\\/]form[\\/]use-form\.ts)/;
 /** Not the sheets of utilities, which are one file each: a page has its own and no other. */
 const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/](?!ui[\\/]utilities[\\/])/;
 const PARTS = /[\\/]app[\\/](entities|ui(?![\\/]utilities)|lib)[\\/]/;
+/** Not what has a file of its own since public pages load it later. */
+const PARTS_AND_LIBRARIES =
+  /[\\/]app[\\/](entities|features|ui(?![\\/]utilities)|lib(?![\\/]live[\\/]live-prices))[\\/]|[\\/]node_modules[\\/](?!partysocket)|[\\/]packages[\\/]/;
 const FRAME = /[\\/]app[\\/](root|routes[\\/]public[\\/]layout)\.tsx/;
+/** What it needs of the frame. */
+const LANDING_FRAME = /[\\/]app[\\/](routes[\\/]public[\\/]public-frame|ui[\\/]frame[\\/]html-document)\.tsx/;
+const LANDING_ENTRY = /[\\/]app[\\/]entry\.landing\.tsx/;
 const PAGE = /[\\/]app[\\/]routes[\\/]public[\\/](legal[\\/])?[a-z-]+\.tsx/;
 
 const EVIDENCE = /[\\/](ai-trading|nachweis)\.tsx/;
@@ -29,8 +43,19 @@ const ACCESS = /[\\/](login|signup|forgot-password|reset-password|email-undo)\.t
 const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/](layout|page-boundary)\.tsx/;
 const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/][a-z-]+\.tsx/;
 const CUSTOMERS = /[\\/]routes[\\/]app[\\/]/;
+/** Where a visit begins. */
+const START_PAGE = /[\\/]routes[\\/]app[\\/](dashboard|bots|wallet)\.tsx/;
+
+/** The router knows of no entry that comes without it. */
+const LANDING_CHUNK = {
+  id: fileURLToPath(new URL('app/entry.landing.tsx', import.meta.url)),
+  name: LANDING_DOCUMENT,
+};
 
 const ICON = /[\\/](Icon\w+)\.mjs$/;
+/** They only pass on what others have. */
+const LIST =
+  /[\\/](packages[\\/]contract[\\/]src[\\/]index\.ts|@tabler[\\/]icons-react[\\/].*|@mantine[\\/]hooks[\\/]esm[\\/]index\.mjs)$/;
 const ACCOUNT_MENU = /[\\/]account-menu\.tsx/;
 
 /** What this many public pages import, every visitor soon needs. */
@@ -38,6 +63,8 @@ const SHARED_BY = 4;
 /** The same of the pages behind the login, which are more, and of those of customers among them. */
 const SHARED_BY_APP = 8;
 const SHARED_BY_CUSTOMERS = 3;
+/** What this many start pages import belongs to the frame. */
+const SHARED_BY_START = 2;
 
 /**
  * What goes into one file together. Left alone, the bundler writes a file for every set of modules that the same pages
@@ -46,16 +73,30 @@ const SHARED_BY_CUSTOMERS = 3;
  * import imports nothing that they do not.
  */
 const GROUPS = [
-  { name: 'framework', test: FRAMEWORK, priority: 3 },
+  { name: 'framework', test: FRAMEWORK, priority: 5 },
+  { name: 'router', test: ROUTER, priority: 5 },
+  { name: 'our-hooks', test: OUR_HOOKS, priority: 4 },
   { name: 'hooks', test: HOOKS, priority: 3 },
   { name: 'mantine-toasts', test: MANTINE_FOR_TOASTS, priority: 3 },
   { name: 'mantine', test: MANTINE, priority: 2 },
   { name: 'form', test: FORM, priority: 2 },
   {
-    name: (id: string, graph: ModuleGraph) => (isOnMostPages(id, graph) ? 'site' : null),
+    name: (id: string, graph: ModuleGraph) => (isOfSite(id, graph) ? 'site' : null),
     debugName: 'site',
     test: OURS,
+    priority: 2,
+  },
+  {
+    name: (id: string, graph: ModuleGraph) => (isOnMostPages(id, graph) ? 'pages' : null),
+    debugName: 'pages',
+    test: OURS,
     priority: 1,
+  },
+  {
+    name: partedName,
+    debugName: 'common, session, parts',
+    test: PARTS_AND_LIBRARIES,
+    priority: 0.5,
   },
   {
     name: (id: string, graph: ModuleGraph) => (isOfEvidence(id, graph) ? 'evidence' : null),
@@ -67,7 +108,7 @@ const GROUPS = [
     name: (id: string, graph: ModuleGraph) => (isOfSheets(id, graph) ? 'sheets' : null),
     debugName: 'sheets',
     test: PARTS,
-    priority: 0,
+    priority: 1,
   },
   {
     name: (id: string, graph: ModuleGraph) => (isOfAccess(id, graph) ? 'access' : null),
@@ -82,13 +123,22 @@ const GROUPS = [
     // What public pages need as well stays where it is, or they would load the app with it.
     includeDependenciesRecursively: false,
   },
+  {
+    name: (id: string, graph: ModuleGraph) => (isPublic(id, graph) ? null : moreName(id, graph)),
+    debugName: 'more',
+    priority: -2,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /** A plugin, since the router would overwrite what the configuration says of entries. */
 export function chunks(): Plugin {
   return {
     name: 'chunks',
-    buildStart: () => knownIcons.clear(),
+    buildStart() {
+      knownWords.clear();
+      if (this.environment.name === 'client') this.emitFile({ type: 'chunk', ...LANDING_CHUNK });
+    },
     configEnvironment: (name) =>
       name === 'client'
         ? {
@@ -104,6 +154,15 @@ export function chunks(): Plugin {
           }
         : undefined,
   };
+}
+
+/** Of the public frame and what many public pages share, as much as the landing page needs. */
+function isOfSite(id: string, graph: ModuleGraph): boolean {
+  const importers = allOurImportersOf(id, graph);
+  if (importers.some((importer) => LANDING_FRAME.test(importer))) return true;
+  // Styles stay together: the sheet that comes first says in which order the layers are.
+  const isNeeded = id.endsWith('.css') || importers.some((importer) => LANDING_ENTRY.test(importer));
+  return isNeeded && isOnMostPages(id, graph);
 }
 
 /** The frame of the public pages, and what many of them share. */
@@ -130,14 +189,44 @@ function isOfAccess(id: string, graph: ModuleGraph): boolean {
   return pages.length > 1 && pages.every((page) => ACCESS.test(page));
 }
 
-/** The frame behind the login, with the libraries it is made of, and what many pages there share. */
+/** The frame behind the login with the libraries it is made of, and what the pages share on which a visit begins. */
 function isOfApp(id: string, graph: ModuleGraph): boolean {
   const importers = [...reach(id, (at) => directImportersOf(at, graph))];
   if (importers.some((importer) => APP_FRAME.test(importer))) return !APP_FRAME.test(id);
   if (APP_PAGE.test(id)) return false;
-  const pages = [...new Set(importers.map((importer) => APP_PAGE.exec(importer)?.[0] ?? ''))];
+  return namesOf(importers, START_PAGE).length >= SHARED_BY_START;
+}
+
+/** What many pages behind the login share beyond that; what one start page has in common with others is a file by itself. */
+function moreName(id: string, graph: ModuleGraph): string | null {
+  if (APP_PAGE.test(id)) return null;
+  const pages = namesOf([...reach(id, (at) => directImportersOf(at, graph))], APP_PAGE);
+  const [start] = namesOf(pages, START_PAGE);
+  if (start !== undefined) return pages.length > 1 ? `more-${startName(start)}` : null;
   const ofCustomers = pages.filter((page) => CUSTOMERS.test(page));
-  return pages.filter(Boolean).length >= SHARED_BY_APP || ofCustomers.length >= SHARED_BY_CUSTOMERS;
+  return pages.length >= SHARED_BY_APP || ofCustomers.length >= SHARED_BY_CUSTOMERS ? 'more' : null;
+}
+
+const startName = (page: string): string => START_PAGE.exec(page)?.[1] ?? '';
+
+/** What matches in these, each once: the router makes several modules of a page. */
+const namesOf = (ids: readonly string[], pattern: RegExp): string[] => [
+  ...new Set(ids.flatMap((id) => pattern.exec(id)?.[0] ?? [])),
+];
+
+/**
+ * What the app needs of public pages: of those that are full of it, of those by which one comes in, or of their parts that are
+ * loaded later. A file each, or the first page behind the login would load all that any of them needs.
+ */
+function partedName(id: string, graph: ModuleGraph): string | null {
+  if (!isPublic(id, graph)) return null;
+  const pages = publicPagesOf(id, graph);
+  if (!isOfApp(id, graph)) {
+    const [start] = namesOf([...reach(id, (at) => directImportersOf(at, graph))], START_PAGE);
+    return start !== undefined && pages.length > 0 ? `common-${startName(start)}` : null;
+  }
+  if (pages.length === 0) return 'parts';
+  return pages.every((page) => ACCESS.test(page)) ? 'session' : 'common';
 }
 
 /** Needed by a public page, at once or later: a toast, say. Only who is logged in opens the menu of an account. */
@@ -150,23 +239,27 @@ function isPublic(id: string, graph: ModuleGraph): boolean {
   return [...importers].some((importer) => FRAME.test(importer) || PAGE.test(importer));
 }
 
-/** What imports a module. An icon is imported by the list of all icons, so there who takes it is asked. */
+/** What imports a module. Where a list passes it on, those who take it by name from there. */
 function directImportersOf(id: string, graph: ModuleGraph): readonly string[] {
-  const importers = graph.getModuleInfo(id)?.importers ?? [];
-  const icon = ICON.exec(id)?.[1];
-  if (icon === undefined) return importers;
-  return importers
-    .flatMap((list) => graph.getModuleInfo(list)?.importers ?? [])
-    .filter((importer) => OURS.test(importer) && iconsIn(importer, graph).has(icon));
+  const { importers = [], exports = [] } = graph.getModuleInfo(id) ?? {};
+  // The list of icons names them by their files.
+  const names = [ICON.exec(id)?.[1] ?? exports].flat();
+  return importers.flatMap((importer) => {
+    if (!LIST.test(importer) || LIST.test(id)) return [importer];
+    const takers = graph.getModuleInfo(importer)?.importers ?? [];
+    return takers.filter(
+      (taker) => OURS.test(taker) && names.some((name) => wordsIn(taker, graph).has(name)),
+    );
+  });
 }
 
 /** Of the build that runs: asking the bundler for the same text once per icon was half of a build. */
-const knownIcons = new Map<string, ReadonlySet<string>>();
+const knownWords = new Map<string, ReadonlySet<string>>();
 
-/** The icons that a module names. */
-function iconsIn(id: string, graph: ModuleGraph): ReadonlySet<string> {
-  const known = knownIcons.get(id) ?? new Set(graph.getModuleInfo(id)?.code?.match(/\bIcon\w+/g));
-  knownIcons.set(id, known);
+/** The names in the text of a module. */
+function wordsIn(id: string, graph: ModuleGraph): ReadonlySet<string> {
+  const known = knownWords.get(id) ?? new Set(graph.getModuleInfo(id)?.code?.match(/[A-Za-z_$][\w$]*/g));
+  knownWords.set(id, known);
   return known;
 }
 

@@ -29,7 +29,8 @@ export function contractRoutes(): Plugin {
   };
 }
 
-/** Summaries and tags are for who reads the API's description. */
+/** Summaries and tags are for who reads the API's description, and what an operation is for the server. */
 function onlyRoutes(key: string, value: unknown): unknown {
+  if (key === 'meta') return {};
   return ['summary', 'description', 'tags', 'operationId', 'spec'].includes(key) ? undefined : value;
 }

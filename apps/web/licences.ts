@@ -5,6 +5,8 @@ const VIRTUAL = 'virtual:licences';
 const LOCK_FILE = new URL('../../package-lock.json', import.meta.url);
 
 interface LockedPackage {
+  /** Where it stands under the name of another one. */
+  name?: string;
   version?: string;
   license?: string;
   dev?: boolean;
@@ -24,9 +26,11 @@ export function licences(): Plugin {
 function read(): { name: string; version: string; licence: string }[] {
   const lock: { packages: Record<string, LockedPackage> } = JSON.parse(readFileSync(LOCK_FILE, 'utf8'));
   const found = new Map<string, { name: string; version: string; licence: string }>();
-  for (const [path, { version, license, dev, devOptional, link }] of Object.entries(lock.packages)) {
+  for (const [path, { name: own, version, license, dev, devOptional, link }] of Object.entries(
+    lock.packages,
+  )) {
     const at = path.lastIndexOf('node_modules/');
-    const name = path.slice(at + 'node_modules/'.length);
+    const name = own ?? path.slice(at + 'node_modules/'.length);
     if (at < 0 || link || dev || devOptional || version === undefined || name.startsWith('@botdepot/'))
       continue;
     found.set(`${name}@${version}`, { name, version, licence: license ?? 'siehe Paket' });

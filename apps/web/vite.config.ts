@@ -6,6 +6,7 @@ import { contractRoutes } from './contract-routes.ts';
 import { BRAND_NAME, PUBLIC_ORIGIN, said } from './installation.ts';
 import { licences } from './licences.ts';
 import { mantineVariables } from './mantine-variables.ts';
+import { outcomes } from './outcomes.ts';
 import { colour } from './palette.ts';
 import { utilities } from './utilities.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig({
       light: colour('bg'),
       dark: colour('bg', 'dark'),
     }),
+    'import.meta.env.OUTCOMES': JSON.stringify(outcomes()),
     'import.meta.env.OPERATOR': JSON.stringify({
       name: said('OPERATOR_NAME'),
       address: said('OPERATOR_ADDRESS'),
@@ -43,6 +45,8 @@ export default defineConfig({
     // Everything stays a file of its own, so the content security policy needs no `data:`.
     assetsInlineLimit: 0,
     sourcemap: false,
+    // Nobody reads them, and they cost as much as packing once more.
+    reportCompressedSize: false,
   },
   server: {
     proxy: { '/api': { target: API_ORIGIN, ws: true } },

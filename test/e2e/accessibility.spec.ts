@@ -37,6 +37,7 @@ const READING: State[] = [
       await expect(page.getByText('Auf dieser Plattform gibt es nur Spielgeld.')).toBeVisible();
     },
   },
+  at('/hilfe/begriffe', 'Was die Wörter bedeuten'),
   at('/impressum', 'Impressum'),
   at('/datenschutz', 'Datenschutz'),
   at('/risikohinweis', 'Risikohinweis'),
@@ -115,6 +116,14 @@ const REGULAR: State[] = [
     async open(page) {
       await page.goto('/dashboard/bots/newsbot');
       await expect(page.getByRole('heading', { name: 'Kommende Termine' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a word that is explained',
+    async open(page) {
+      await page.goto('/dashboard/bots/smartbot');
+      await page.getByRole('button', { name: 'Was bedeutet „Anteilswert“?' }).click();
+      await expect(page.getByRole('dialog').getByText('Beispiel:')).toBeVisible();
     },
   },
   {
@@ -217,19 +226,26 @@ const MONEY: State[] = [
 
 const ADMIN: State[] = [
   at('/admin', 'Offene Auszahlungen'),
+  at('/admin/antraege', 'Alle Anträge'),
   ...[
-    { name: 'the drawer of a request', step: null },
+    { name: 'a request beside the queue', step: null },
     { name: 'the dialog of an approval', step: 'Genehmigen' },
     { name: 'the dialog of a rejection', step: 'Ablehnen' },
   ].map(({ name, step }) => ({
     name,
+    opensByWidth: true as const,
     open: async (page: Page) => {
       await page.goto('/admin');
       const queue = page.getByRole('table', { name: 'Offene Auszahlungen' });
       await queue.getByRole('button', { name: /@/ }).first().click();
-      await expect(page.getByRole('dialog')).toBeVisible();
+      // A drawer where there is no room beside the list.
+      const request = page
+        .getByRole('dialog')
+        .or(page.getByRole('region', { name: /^Auszahlung A-/ }))
+        .first();
+      await expect(request).toBeVisible();
       if (step !== null) {
-        await page.getByRole('dialog').getByRole('button', { name: step }).click();
+        await request.getByRole('button', { name: step }).click();
         await expect(page.getByRole('dialog', { name: new RegExp(`${step}$`, 'i') })).toBeVisible();
       }
     },

@@ -15,7 +15,7 @@ import {
   tellSecond,
 } from './four-eyes.ts';
 import { openLive } from './own-admins.ts';
-import { expectToast } from './people.ts';
+import { beginDecision, expectToast, paneOf } from './people.ts';
 import { handleNext } from './routes.ts';
 
 const THRESHOLD = /^Ab 1\.000,00\sUSDT braucht es eine zweite Person$/;
@@ -114,7 +114,8 @@ test('a withdrawal that waits says so in the queue, leads the second one to the 
   await openLive(second, '/admin');
   await first.goto('/admin');
   const row = rowOf(first, reference);
-  await row.getByRole('button', { name: 'Genehmigen' }).click();
+  await expect(row).toContainText('Zweite Person nötig');
+  await beginDecision(first, reference, 'Genehmigen');
   await expect(first.getByRole('dialog').getByText(THRESHOLD)).toBeVisible();
   await tellSecond(first.getByRole('dialog'));
   await first.getByRole('dialog').getByRole('button', LAY).click();
@@ -122,18 +123,22 @@ test('a withdrawal that waits says so in the queue, leads the second one to the 
   // Nobody approves it here any more: not by its button, not in a selection, not by a key.
   await expect(row).toContainText('Wartet auf zweite Person');
   await expect(row).toContainText('vorgelegt von Ihnen');
-  await expect(row.getByRole('button', { name: 'Genehmigen' })).toHaveCount(0);
+  await expect(row).not.toContainText('Zweite Person nötig');
   await expect(row.getByRole('checkbox')).toHaveCount(0);
   await row.getByRole('button').first().focus();
   await first.keyboard.press('a');
-  const details = first.getByRole('dialog', { name: `Auszahlung ${reference}` });
+  const details = paneOf(first, reference);
+  await expect(details.getByRole('button', { name: 'Genehmigen' })).toHaveCount(0);
   await expect(details.getByText('Wartet auf zweite Person')).toBeVisible();
   await details.getByRole('link', { name: /^F-\d+ ansehen$/ }).click();
   await expect(first.getByRole('dialog').getByText('Eigene Vorlage')).toBeVisible();
 
   const theirs = rowOf(second, reference);
   await expect(theirs).toContainText('Wartet auf zweite Person');
-  await theirs.getByRole('link', { name: /^F-\d+ entscheiden$/ }).click();
+  await theirs.getByRole('button').first().click();
+  await paneOf(second, reference)
+    .getByRole('link', { name: /^F-\d+ entscheiden$/ })
+    .click();
   await expect(second).toHaveURL(/\/admin\/freigaben\?vorlage=/);
   const dialog = second.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Ablehnen', exact: true }).click();
@@ -315,6 +320,13 @@ test('what a second admin decides while a selection is reviewed is named there w
   await expect(dialog).toContainText('Es wird nichts gebucht.');
   await expect(dialog).not.toContainText('für sich gebucht');
   const decide = async (row: { id: string } | undefined) => {
+    // The one that the first has before them is theirs until somebody takes it over.
+    const claim = { kind: 'deposit', takeOver: true };
+    const taken = await secondApi.post(`/api/admin/requests/${row?.id}/claim`, {
+      data: claim,
+      headers: key(),
+    });
+    expect(taken.ok(), await taken.text()).toBe(true);
     const path = `/api/admin/deposits/${row?.id}/approve`;
     expect((await secondApi.post(path, { data: {}, headers: key() })).ok()).toBe(true);
   };

@@ -83,7 +83,7 @@ test('the support answers chats, and meets neither money nor customers', async (
   const { page, refused } = await openAs(browser, 'support');
   const names = await walk(page);
   expect(names.join()).not.toMatch(/Kunden|Freigaben|Bots|Prüfspur|Abgleich|System|Prüfen/);
-  await page.goto('/admin?ansicht=support&status=aktiv');
+  await page.goto('/admin/support?status=aktiv');
   await rowOf(page, customer.email).getByRole('button').first().click();
   const context = page.getByRole('complementary', { name: 'Kontext' });
   await expect(context.getByText('Verfügbar')).toBeVisible();
@@ -108,9 +108,10 @@ test('who reviews decides first and lays the rest before somebody else', async (
   expect(names.join()).not.toMatch(/Bots|Prüfspur|Abgleich|System/);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Wallet korrigieren' })).toHaveCount(0);
-  await rowOf(page, customer.email)
-    .first()
-    .getByRole('button', { name: /^Genehmigen/ })
+  await rowOf(page, customer.email).first().getByRole('button').first().click();
+  await page
+    .getByRole('region', { name: /^(Ein|Aus)zahlung / })
+    .getByRole('button', { name: 'Genehmigen' })
     .click();
   await page
     .getByRole('dialog')
@@ -159,9 +160,10 @@ test('the audit reads every page and changes nothing by it', async ({ browser })
   }
   await page.goto('/admin');
   await rowOf(page, customer.email).first().getByRole('button').first().click();
-  await expect(page.getByRole('dialog').getByText('Wallet nachher')).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('button', { name: /Genehmigen|Ablehnen/ })).toHaveCount(0);
-  await page.goto('/admin?ansicht=support&status=aktiv');
+  const pane = page.getByRole('region', { name: /^(Ein|Aus)zahlung / });
+  await expect(pane.getByText('Wallet nachher')).toBeVisible();
+  await expect(pane.getByRole('button', { name: /Genehmigen|Ablehnen/ })).toHaveCount(0);
+  await page.goto('/admin/support?status=aktiv');
   await rowOf(page, customer.email).getByRole('button').first().click();
   await expect(page.getByRole('log')).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -4,11 +4,20 @@ import { test } from './app-test.ts';
 import { checkAll } from './check-pages.ts';
 import { fail } from './routes.ts';
 
+const AREAS = [
+  'Was auf das Team wartet',
+  'Kurse und Bots',
+  'Mails',
+  'Sicherung und Abgleich',
+  'Datenbank',
+  'Instanzen',
+];
+
 test('the sidebar leads to the state of the installation', async ({ admin }) => {
   await admin.goto('/admin');
   await admin.getByRole('link', { name: 'System' }).click();
   await expect(admin.getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
-  for (const area of ['Kurse und Bots', 'Datenbank', 'Mails', 'Diese Instanz'])
+  for (const area of AREAS)
     await expect(admin.getByRole('region', { name: area })).toContainText(/In Ordnung|Ansehen/);
   await expect(admin.getByRole('region', { name: 'Datenbank' })).toContainText(
     'auf dem Stand dieser Fassung',
@@ -68,7 +77,7 @@ test('a state that can no longer be read is not said to be in order, until it is
   await expect(notice).toContainText(/Die Angaben sind vom \d\d\.\d\d\.\d{4}, \d\d:\d\d.Uhr/, {
     timeout: 30_000,
   });
-  for (const area of ['Kurse und Bots', 'Datenbank', 'Mails', 'Diese Instanz'])
+  for (const area of AREAS)
     await expect(admin.getByRole('region', { name: area })).toContainText('Unbekannt');
   await expect(admin.getByText('In Ordnung')).toHaveCount(0);
   await expect(database).toContainText('PostgreSQL');

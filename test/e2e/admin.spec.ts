@@ -4,7 +4,7 @@ import { createDeposit, createWithdrawal, readProfile, readWallet, startBot, sto
 import { test } from './app-test.ts';
 import { checkAll, type State } from './check-pages.ts';
 import { fillCorrection, reasonField, review } from './correction-form.ts';
-import { demoLogin, expectToast, openAs } from './people.ts';
+import { beginDecision, demoLogin, expectToast, openAs } from './people.ts';
 
 async function choose(page: Page, ...references: string[]) {
   for (const reference of references) await page.getByRole('checkbox', { name: reference }).check();
@@ -119,9 +119,9 @@ test('a request that is open twice: what was decided in one place is read in the
 }) => {
   const { reference } = await createDeposit(newcomer.request, '33.00');
   const other = await openAs(browser, await demoLogin('admin'));
-  const open = async (page: Page, verb: string) => {
+  const open = async (page: Page, verb: 'Genehmigen' | 'Ablehnen') => {
     await page.goto('/admin');
-    await page.getByRole('row').filter({ hasText: reference }).getByRole('button', { name: verb }).click();
+    await beginDecision(page, reference, verb);
     await expect(page.getByRole('dialog')).toContainText('33,00');
   };
   await open(admin, 'Genehmigen');
@@ -151,7 +151,7 @@ test('the figures at the top lead to what is behind them', async ({ admin }) => 
   await expect(admin.getByRole('heading', { name: 'Kunden', level: 1 })).toBeVisible();
 });
 
-test('the queues turn around', async ({ newcomer, admin }) => {
+test('the queues turn around, and stay so', async ({ newcomer, admin }) => {
   const first = await createDeposit(newcomer.request, '11.00');
   const second = await createDeposit(newcomer.request, '12.00');
   const rows = admin
@@ -164,6 +164,9 @@ test('the queues turn around', async ({ newcomer, admin }) => {
   await admin.getByText('Älteste zuerst').click();
   await expect(admin).toHaveURL(/reihenfolge=aelteste/);
   await expect(admin.getByRole('radio', { name: 'Älteste zuerst' })).toBeChecked();
+  await admin.goto('/admin');
+  await expect(admin.getByRole('radio', { name: 'Älteste zuerst' })).toBeChecked();
+  await expect(rows.first()).toContainText(first.reference);
 });
 
 const STATES: State[] = [

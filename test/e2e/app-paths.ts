@@ -31,7 +31,6 @@ const CUSTOMER_VIEWS = [
   '/dashboard?chat=offen',
 ];
 const ADMIN_VIEWS = [
-  '/admin?ansicht=support',
   '/admin?ansicht=rendite',
   '/admin/bots?ansicht=kalender',
   '/admin/bots?ansicht=eingriffe',

@@ -21,6 +21,8 @@ interface Surroundings {
 interface Sessions {
   /** Whether browsers ask for few bytes; pages then have no others at hand (`page-files.ts`), which is a fifth of what they do. */
   savesData: boolean;
+  /** Whether pages show all of their figures; a new browser shows few. */
+  allFigures: boolean;
   adminApi: APIRequestContext;
   regularApi: APIRequestContext;
 }
@@ -36,12 +38,14 @@ export const test = base.extend<People & Surroundings, Sessions>({
     { auto: true },
   ],
   savesData: [true, { option: true, scope: 'worker' }],
+  allFigures: [true, { option: true, scope: 'worker' }],
   browser: [
-    async ({ browser, savesData }, use) => {
+    async ({ browser, savesData, allFigures }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
         if (savesData) await context.addInitScript(saveData);
+        if (allFigures) await context.addInitScript(showAllFigures);
         return context;
       };
       await use(browser);
@@ -79,6 +83,13 @@ export const test = base.extend<People & Surroundings, Sessions>({
     await leave(context);
   },
 });
+
+/** Until somebody puts them away. A frame that is closed off, such as the text of a mail, has no storage to read. */
+function showAllFigures(): void {
+  if (window.origin === 'null') return;
+  if (localStorage.getItem('botdepot-all-figures') === null)
+    localStorage.setItem('botdepot-all-figures', 'true');
+}
 
 function saveData(): void {
   Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });

@@ -8,20 +8,23 @@ import { fail, handleNext } from './routes.ts';
 const UNREACHABLE = 'Ihr Guthaben ist gerade nicht erreichbar.';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('after the last bot the offer is one that the money covers, whatever was chosen at sign-up', async ({
+test('after the last bot no empty card is left, and the offer stands at the top', async ({
   newcomer: page,
   adminApi,
 }) => {
-  const chosen = await page.request.post('/api/profile/preferred-bot', { data: { botType: 'turbobot' } });
-  expect(chosen.ok(), await chosen.text()).toBe(true);
   await fund(page.request, adminApi, '4999.00');
+  const toStopped = page.getByRole('link', { name: 'Beendete Bots' });
+  await page.goto('/dashboard/bots');
+  await expect(page.getByText('Kein Bot aktiv', { exact: true })).toBeVisible();
+  await expect(toStopped, 'leads to nothing yet').toHaveCount(0);
   const { id } = await startBot(page.request, '200.00');
   await stopBot(page.request, id);
   await page.goto('/dashboard/bots');
-  const empty = page.getByRole('region', { name: 'Aktive Bots' });
-  await expect(empty).toContainText('Kein Bot aktiv');
-  await expect(empty.getByRole('link', { name: 'Spielgeld einzahlen' })).toHaveCount(0);
-  await empty.getByRole('button', { name: 'SmartBot starten' }).click();
+  await expect(page.getByText('Kein Bot aktiv · 1 beendet')).toBeVisible();
+  await expect(toStopped).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('region')).toHaveText([/^Verfügbare Bots/]);
+  await main.getByRole('button', { name: 'SmartBot starten' }).click();
   await expect(page.getByRole('dialog', { name: /^SmartBot starten/ })).toBeVisible();
 });
 

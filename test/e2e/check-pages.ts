@@ -62,6 +62,8 @@ async function countOverlays(page: Page): Promise<number> {
 async function lookAt(page: Page, width: number, { name, covered }: State): Promise<string[]> {
   // Behind a dialog the page is covered and out of reach; it has been looked at before.
   const include = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : undefined;
+  // What has been scrolled half under the bar at the top would be called too small.
+  if (include === undefined) await page.evaluate(() => window.scrollTo(0, 0));
   const faults = await findFaults(page, { tags: RULES, include, exclude: covered });
   const found = faults.map((fault) => `${name} at ${width}, ${fault}`);
   for (const narrow of [width, width < 768 ? NARROWEST.phone : NARROWEST.other]) {

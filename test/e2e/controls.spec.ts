@@ -97,7 +97,7 @@ test('stored scripts are text for the customer and for the team', async ({ newco
   const team = await browser.newContext({ storageState: await adminApi.storageState() });
   const admin = await team.newPage();
   const foundByTeam = await watch(admin);
-  await readsAsText(admin, `${DESK}&gespraech=${chat.id}`);
+  await readsAsText(admin, `${DESK}?gespraech=${chat.id}`);
   await expect(admin.getByText(`Antwort ${IMAGE}`).first()).toBeVisible();
   await readsAsText(admin, `/admin/kunden/${userId}`);
   for (const path of ['/admin', '/admin/pruefspur', `/admin/kunden?suche=${encodeURIComponent(email)}`])

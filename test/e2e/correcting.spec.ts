@@ -60,9 +60,19 @@ test('an amount that filters the queue: what counts is what stands in the field'
 }) => {
   const { email } = await readProfile(newcomer.request);
   const { reference } = await createDeposit(newcomer.request, '20.00');
-  await admin.goto(`/admin?suche=${encodeURIComponent(email)}`);
+  // What an address says and is no filter is named, and filters nothing.
+  await admin.goto(`/admin?suche=${encodeURIComponent(email)}&waehrung=DOGE&wartet=7`);
   const row = admin.getByRole('row').filter({ hasText: reference });
   const from = admin.getByLabel('Betrag ab, USD');
+  const unread = admin.getByText(/Danach wird nicht gefiltert\.$/);
+  await expect(row).toBeVisible();
+  await expect(unread).toHaveText(/waehrung=DOGE.* und .*wartet=7/);
+  await admin.getByLabel('Währung').selectOption('USDT');
+  await expect(unread).toHaveText(/wartet=7/);
+  await expect(unread).not.toContainText('DOGE');
+  await admin.goto(`/admin?suche=${encodeURIComponent(email)}&ab=30&bis=10`);
+  await expect(admin.getByText('Der Betrag „ab“ liegt über dem Betrag „bis“')).toBeVisible();
+  await admin.goto(`/admin?suche=${encodeURIComponent(email)}`);
   await expect(row).toBeVisible();
   await from.fill('30');
   await expect(row).toHaveCount(0);

@@ -17,6 +17,7 @@ const PUBLIC_PAGES = [
   '/markets',
   '/markets/forex',
   '/help',
+  '/hilfe/begriffe',
   '/impressum',
   '/datenschutz',
   '/risikohinweis',
@@ -112,6 +113,17 @@ test('a fault in the back office leads to the dashboard instead of a broken page
 }) => {
   await page.route('**/api/admin/overview', (route) => route.fulfill({ json: {} }));
   await page.goto('/admin');
+  await expectToast(page, 'Fehler', 'Admin-Daten konnten nicht geladen werden');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a page of the back office that cannot load leads to the dashboard and says why', async ({
+  admin: page,
+}) => {
+  await fail(page, '/api/admin/overview', 'GET');
+  await page.goto('/admin/kunden');
+  await expectToast(page, 'Fehler', 'Admin-Daten konnten nicht geladen werden');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test';
 import { test } from './app-test.ts';
-import { approve, demoLogin, expectToast, logIn, openAs, register, requestDeposit } from './people.ts';
+import {
+  approve,
+  beginDecision,
+  demoLogin,
+  expectToast,
+  logIn,
+  openAs,
+  register,
+  requestDeposit,
+} from './people.ts';
 
 test('a newcomer goes the whole way: sign up, deposit, start, stop, withdraw, and every figure opens its booking', {
   tag: '@gate',
@@ -22,6 +31,11 @@ test('a newcomer goes the whole way: sign up, deposit, start, stop, withdraw, an
   await page.getByLabel('Betrag', { exact: true }).fill('1.000,00');
   await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click();
   await expect(page.getByText(/^demobtc1/)).toBeVisible();
+  // How much that is, with the rate and its time, and that it books nothing.
+  const rate = /^Kurs von \d\d:\d\d:\d\d\sUhr$/;
+  await expect(page.getByRole('term').filter({ hasText: rate })).toBeVisible();
+  await expect(page.getByText(/^0,\d{8}\sBTC$/)).toBeVisible();
+  await expect(page.getByText(/Gebucht werden 1\.000,00\sUSDT, auch wenn/)).toBeVisible();
   await page.getByRole('button', { name: 'Adresse kopieren' }).click();
   await expectToast(page, 'Kopiert');
   await page.getByRole('button', { name: '1.000,00 USD einzahlen' }).click();
@@ -149,11 +163,7 @@ test('an admin rejects with and without a reason, and the customer reads it at o
   ] as const) {
     const reference = await requestDeposit(page, '20');
     await admin.goto('/admin');
-    await admin
-      .getByRole('row')
-      .filter({ hasText: reference })
-      .getByRole('button', { name: 'Ablehnen' })
-      .click();
+    await beginDecision(admin, reference, 'Ablehnen');
     const dialog = admin.getByRole('dialog');
     if (reason) await dialog.getByLabel('Grund, sichtbar für den Kunden').fill(reason);
     await dialog.getByRole('button', { name: /ablehnen$/ }).click();

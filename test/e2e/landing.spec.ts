@@ -29,13 +29,16 @@ test('the landing page leads from the promise to the risk in one column of sheet
   const headings = await page.getByRole('main').getByRole('heading').allTextContents();
   const order = [
     /^Handelsbots mit Spielgeld testen/,
+    /^Ihr Betrag im Rücktest$/,
     /^Kurse von heute$/,
     /^Versprochen und gemessen$/,
+    /^Für wen das ist/,
     /^Was wir tun/,
     /^In drei Schritten/,
     /Konto eröffnen$/,
     /Spielgeld einzahlen$/,
     /Bot starten$/,
+    /^Musterkonto$/,
     /^Risikohinweis$/,
   ].map((heading) => headings.findIndex((text) => heading.test(text)));
   expect(order, headings.join(' | ')).not.toContain(-1);
@@ -48,6 +51,48 @@ test('the landing page leads from the promise to the risk in one column of sheet
   await expect(notice).toContainText('ist keine Anlageberatung');
   await expect(notice).toContainText('Verlustrisiken verbunden, bis hin zum vollständigen Verlust');
   await expect(notice).toContainText('Frühere Ergebnisse sagen nichts über künftige Ergebnisse aus');
+});
+
+test('the landing page says what an amount became in the backtest, by keyboard as well', async ({
+  page,
+  request,
+}) => {
+  // Written as well, and the picture beside it in its size before it is loaded.
+  expect(await (await request.get('/')).text()).toMatch(/500\u00a0USDT, 30 Tage, SmartBot/);
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const panel = page.getByRole('region', { name: 'Ihr Betrag im Rücktest' });
+  const outcome = panel.getByRole('status');
+  const figures = async () =>
+    (await outcome.locator('b').allTextContents()).map((text) => Number(text.replace('.', '')));
+  const [low = 0, median = 0, high = 0] = await figures();
+  expect(low).toBeLessThan(500);
+  expect(median).toBeGreaterThan(low);
+  expect(high).toBeGreaterThan(median);
+
+  const amount = panel.getByRole('slider', { name: /^Betrag/ });
+  await amount.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(amount).toHaveAttribute('aria-valuetext', '600\u00a0USDT');
+  await expect(outcome).toContainText('600\u00a0USDT, 30 Tage, SmartBot');
+  expect((await figures())[0]).toBeCloseTo((low / 500) * 600, -1);
+
+  await panel.getByRole('radio', { name: 'SmartBot' }).focus();
+  await page.keyboard.press('ArrowRight');
+  // It cannot be started with less.
+  await expect(outcome).toContainText('5.000\u00a0USDT, 30 Tage, TurboBot');
+  await panel.getByRole('radio', { name: '84' }).check();
+  await expect(outcome).toContainText('84 Tage');
+  expect(Math.max(...(await figures()))).toBeGreaterThan(5_000);
+
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const picture = page.getByRole('img', { name: /^Übersicht eines Kontos/ });
+    // The one that is hidden by the scheme has to be gone before the other is brought into view.
+    await expect(picture).toHaveAttribute('src', new RegExp(scheme));
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1024);
+  }
 });
 
 test('„Mehr über unsere Bots“ opens the comparison, brings it into view, and closes it again', async ({
@@ -147,6 +192,9 @@ for (const [who, items] of [
     const content = page.getByRole('main');
     await expect(content.getByRole('link', { name: 'Zum Dashboard' })).toHaveCount(2);
     await expect(content.getByRole('link', { name: /^(Kostenlos starten|Login)$/ })).toHaveCount(0);
+    const foot = page.getByRole('contentinfo');
+    await expect(foot.getByRole('link', { name: 'Zum Dashboard' })).toBeVisible();
+    await expect(foot.getByRole('link', { name: /^(Kostenlos starten|Login)$/ })).toHaveCount(0);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeInViewport({ ratio: 1 });
@@ -196,6 +244,7 @@ test('on a phone one can log out in the menu', { tag: '@gate' }, async ({ newcom
   await menu.getByRole('button', { name: 'Abmelden' }).click();
   await expectToast(page, 'Erfolgreich abgemeldet');
   await expect(page).toHaveURL('/');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Login' })).toBeVisible();
   await page.getByRole('button', { name: 'Menü öffnen' }).click();
   await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
 });

@@ -67,6 +67,27 @@ test('a support window that cannot be had leaves the form beside it alone', { ta
   expect(faults).toEqual([]);
 });
 
+test('a dialog that cannot be had says so over the page, and leaves the page alone', async ({
+  newcomer: page,
+}) => {
+  const faults = faultsOf(page);
+  await loseConnection(page, '/assets/overlays-*.js', 'GET');
+  await page.goto('/dashboard/deposits');
+  const amount = page.getByLabel('Betrag', { exact: true });
+  await amount.fill('40');
+  await heading(page).click();
+  await page.keyboard.press('?');
+  const missing = page.getByRole('dialog', { name: 'Nicht geladen' });
+  await expect(missing).toContainText(MISSING);
+  await missing.getByRole('button', { name: 'Schließen' }).click();
+  await expect(missing).toBeHidden();
+  await expect(amount).toHaveValue('40');
+  // The menu has the place of its button.
+  await page.getByRole('button', { name: 'Benutzermenü' }).click();
+  await expect(page.getByRole('button', { name: 'Menü neu laden' })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
 test('an account menu that cannot be had leaves the public page alone', async ({ newcomer: page }) => {
   const lost = await loseConnection(page, '/assets/account-menu-*.js', 'GET');
   await page.goto('/login');

@@ -10,7 +10,7 @@ const DELAY_MS = { least: 50, most: 400 };
 const CUSTOMER = ['', '/bots', '/bots?ansicht=beendete', '/bots/smartbot', '/bots/newsbot', '/wallet']
   .concat(['/wallet/statement', '/deposits', '/withdrawals', '/notifications', '/settings', '/support'])
   .map((path) => `/dashboard${path}`);
-const ADMIN = ['', '?ansicht=support', '?ansicht=rendite', '/freigaben', '/kunden', '/bots', '/pruefspur']
+const ADMIN = ['', '/support', '?ansicht=rendite', '/freigaben', '/kunden', '/bots', '/pruefspur']
   .concat(['/abgleich', '/system'])
   .map((path) => `/admin${path}`);
 

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createDeposit, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
+import { beginDecision } from './people.ts';
 import { escalate, openAtDesk } from './support-desk.ts';
 
 /** As a paste arrives: `fill` would pass by what an attribute of the field cuts. */
@@ -57,11 +58,7 @@ test('the reason of a correction', { tag: '@gate' }, async ({ admin: page }) => 
 test('the reason of a rejection', async ({ newcomer, admin: page }) => {
   const { reference } = await createDeposit(newcomer.request, '50.00');
   await page.goto('/admin');
-  await page
-    .getByRole('row')
-    .filter({ hasText: reference })
-    .getByRole('button', { name: 'Ablehnen' })
-    .click();
+  await beginDecision(page, reference, 'Ablehnen');
   const dialog = page.getByRole('dialog');
   await expectTooLong(dialog, 'Grund, sichtbar für den Kunden', 500);
   await expect(dialog.getByRole('button', { name: /ablehnen$/ })).toBeDisabled();

@@ -142,11 +142,9 @@ test('the chosen bot is the one that is offered', async ({ newcomer: page, admin
   await expect(page.getByText('Gespeichert.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Vorgewählter Bot' })).toHaveValue('turbobot');
-  await page.goto('/dashboard/bots');
-  await page
-    .getByRole('region', { name: 'Aktive Bots' })
-    .getByRole('button', { name: 'TurboBot starten' })
-    .click();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Ihr Spielgeld ist da' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'TurboBot starten' }).click();
   await expect(page.getByRole('dialog')).toContainText('TurboBot');
 });
 

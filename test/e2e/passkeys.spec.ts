@@ -182,6 +182,6 @@ test('an installation without a provider says so, and its login offers none', as
   await signUp(page.request);
   await page.goto(SECURITY);
   await expect(page.getByRole('region', { name: 'Verbundene Zugänge' })).toContainText(
-    'Diese Installation hat keinen Anbieter eingerichtet.',
+    'Eine Anmeldung über einen Anbieter gibt es hier nicht.',
   );
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { type Login, newLogin, signIn } from './accounts.ts';
 
@@ -34,6 +34,11 @@ export async function logIn(page: Page, login: Login): Promise<void> {
   await page.getByLabel('Passwort', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Benutzermenü' }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
 }
 
 /** One of the demo's people, whose generated logins lie in the data folder. */
@@ -73,14 +78,24 @@ export async function requestDeposit(page: Page, amount: string, currency = 'USD
   return reference;
 }
 
+/** Where the queue shows a request, beside the list. */
+export const paneOf = (admin: Page, reference: string): Locator =>
+  admin.getByRole('region', { name: new RegExp(`^(Ein|Aus)zahlung ${reference}$`) });
+
+/** Opens a request of the queue and begins to decide on it. */
+export async function beginDecision(
+  admin: Page,
+  reference: string,
+  verb: 'Genehmigen' | 'Ablehnen',
+): Promise<void> {
+  await admin.getByRole('row').filter({ hasText: reference }).getByRole('button').first().click();
+  await paneOf(admin, reference).getByRole('button', { name: verb }).click();
+}
+
 /** Approves a request on the admin page. */
 export async function approve(admin: Page, reference: string): Promise<void> {
   await admin.goto('/admin');
-  await admin
-    .getByRole('row')
-    .filter({ hasText: reference })
-    .getByRole('button', { name: 'Genehmigen' })
-    .click();
+  await beginDecision(admin, reference, 'Genehmigen');
   await admin
     .getByRole('dialog')
     .getByRole('button', { name: /genehmigen$/ })

@@ -1,6 +1,5 @@
 // On paper: no shell, the play-money mark on every sheet, nothing cut off.
 import { expect, type Page } from '@playwright/test';
-import { startBot } from './accounts.ts';
 import { test } from './app-test.ts';
 
 /** A4 as the browser asks for its width, and what the margins leave of it. */
@@ -84,22 +83,4 @@ test('sheets after the first are marked in their margin and numbered', { tag: '@
   );
   expect(margins).toContain(MARK);
   expect(margins).toContain('counter(page)');
-});
-
-test('what is done differs from what is open on paper as well', async ({ funded: page }) => {
-  await startBot(page.request, '200.00');
-  await page.goto('/dashboard');
-  const steps = page.getByRole('region', { name: 'Erste Schritte' });
-  await expect(steps.getByRole('listitem')).toHaveCount(4);
-  await print(page);
-  const colours = await steps.getByRole('listitem').evaluateAll((items) =>
-    items.map((item) => {
-      const { backgroundColor, printColorAdjust } = getComputedStyle(item.firstElementChild ?? item);
-      return `${backgroundColor} ${printColorAdjust}`;
-    }),
-  );
-  // Account, deposit, bot; the second factor is missing.
-  expect(new Set(colours.slice(0, 3)).size).toBe(1);
-  expect(colours[3]).not.toBe(colours[0]);
-  expect(colours.every((colour) => colour.endsWith('exact'))).toBe(true);
 });

@@ -73,6 +73,7 @@ test('every link in header and footer leads to a page that says what the link sa
   await page.goto('/');
   const links = await page
     .locator('header a, footer a')
+    .filter({ visible: true })
     .evaluateAll((all) => all.map((link) => [link.textContent ?? '', link.getAttribute('href') ?? '']));
   expect(new Set(links.map(([label]) => label))).toEqual(new Set(Object.keys(DESTINATIONS)));
   for (const [label = '', path] of new Map(links.map((link) => [link.join(), link])).values()) {
@@ -160,6 +161,32 @@ test('every public page is found by its own title and description, and is calm i
   expect(titles.size).toBe(PRERENDERED_PATHS.length - 1);
 });
 
+test('the landing page comes alive as it is written, down to the ids', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  // Without the router the page has to be made of the same parts in the same places.
+  const { alive, differing } = await page.evaluate(() => {
+    const propsOf = (element: Element): Record<string, unknown> | undefined =>
+      Object.entries(element).find(([name]) => name.startsWith('__reactProps'))?.[1];
+    const parts = [...document.querySelectorAll('body *')];
+    const names = ['id', 'href', 'aria-controls', 'aria-labelledby', 'aria-current'];
+    return {
+      alive: parts.filter(propsOf).length,
+      differing: parts.flatMap((element) => {
+        const props = propsOf(element);
+        return names
+          .filter((name) => props && (props[name] ?? null) !== element.getAttribute(name))
+          .map((name) => `${element.tagName} ${name}: ${element.getAttribute(name)}`);
+      }),
+    };
+  });
+  expect(alive).toBeGreaterThan(100);
+  expect(differing).toEqual([]);
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Märkte' });
+  await menu.click();
+  await expect(page.locator(`[id="${await menu.getAttribute('aria-controls')}"]`)).toBeVisible();
+});
+
 test('only what may be found is open to search engines', async ({ request }) => {
   for (const path of INDEXED_PATHS) {
     const html = await (await request.get(path)).text();
@@ -175,6 +202,8 @@ test('the written pages hold no price and no measured figure', async ({ request 
     const html = await (await request.get(path)).text();
     const text = html
       .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+      // The examples of the terms are sums, no prices.
+      .replace(/Beispiel:[\s\S]*?<\/p>/g, '')
       // The published assumptions about costs are constants.
       .replace(/<table(?:(?!<\/table>)[\s\S])*je Seite[\s\S]*?<\/table>/g, '')
       .replace(/<[^>]+>/g, ' ')
@@ -217,7 +246,7 @@ test('what is sent packed is what is sent plain', { tag: '@gate' }, async ({ req
     expect(answer.headers.get('content-encoding'), path).toBe(coding === 'identity' ? null : coding);
     return answer.text();
   };
-  const script = /"(\/assets\/[^"]+\.js)"/.exec(await (await request.get('/')).text())?.[1] ?? '';
+  const script = /"(\/assets\/site-[^"]+\.js)"/.exec(await (await request.get('/')).text())?.[1] ?? '';
   for (const path of ['/', '/login', '/dashboard', script]) {
     const plain = await as(path, 'identity');
     expect(plain.length, path).toBeGreaterThan(1_000);

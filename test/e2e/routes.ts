@@ -17,6 +17,15 @@ const INTERNAL = {
   data: { reference: '01890000-0000-7000-8000-000000000000' },
 };
 
+/** What the page complains of in its console from now on; a refused request is in there as well. */
+export function consoleErrors(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text());
+  });
+  return said;
+}
+
 /** From now on requests to `path` (a glob) are answered with a fault, and the server never hears of them. */
 export function fail(page: Page, path: string, method: Method = 'POST'): Promise<Fault> {
   return intercept(page, path, method, (route) => route.fulfill({ status: 500, json: INTERNAL }));
@@ -51,6 +60,9 @@ export async function handleNext(
     await handle(route);
   });
 }
+
+/** For `handleNext`: an answer that is none of ours. */
+export const answerNonsense = (route: Route): Promise<void> => route.fulfill({ status: 500, body: 'nichts' });
 
 /** The next request to `path` reaches the server, but its answer does not come back. */
 export function loseNextAnswer(page: Page, path: string): Promise<void> {

@@ -52,6 +52,8 @@ export async function startInstallation(
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: '1',
+      // Most journeys begin with nothing; those of the first minutes ask for it.
+      WELCOME_DEPOSIT_USD: '0',
       ...environment,
     },
     stdio: ['ignore', log, log],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fail } from './routes.ts';
 import { sees } from './toast-list.ts';
 
-export const DESK = '/admin?ansicht=support';
+export const DESK = '/admin/support';
 
 export const DESK_TEXTS = [
   'Chats konnten nicht geladen werden',
@@ -34,7 +34,7 @@ export const deskChat = (page: Page): Locator =>
 
 /** Opens a chat by its address, as a bookmark or a link of the customer's page would. */
 export async function openAtDesk(admin: Page, id: string): Promise<Locator> {
-  await admin.goto(`${DESK}&gespraech=${id}`);
+  await admin.goto(`${DESK}?gespraech=${id}`);
   const opened = deskChat(admin);
   await expect(opened.getByLabel('Antwort', { exact: true })).toBeVisible();
   return opened;
@@ -48,7 +48,7 @@ export async function provokeDeskToasts(customer: Page, admin: Page): Promise<vo
   await sees(admin, 'alert', 'Fehler', 'Chats konnten nicht geladen werden');
   list.heal();
   const messages = await fail(admin, '/api/admin/support/chats/*/messages*', 'GET');
-  await admin.goto(`${DESK}&gespraech=${id}`);
+  await admin.goto(`${DESK}?gespraech=${id}`);
   await sees(admin, 'alert', 'Fehler', 'Nachrichten konnten nicht geladen werden');
   messages.heal();
   const opened = deskChat(admin);

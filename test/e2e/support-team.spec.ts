@@ -1,6 +1,6 @@
 // Two of the team at the same desk.
 import { expect, type Page } from '@playwright/test';
-import { readProfile } from './accounts.ts';
+import { readProfile, signUp } from './accounts.ts';
 import { test as base } from './app-test.ts';
 import { openChat, say } from './support-chat.ts';
 import { answerField, DESK, escalate, openAtDesk } from './support-desk.ts';
@@ -199,4 +199,22 @@ test('whoever is no admin any more is led away from the desk', async ({ newcomer
   await newcomer.goto(DESK);
   await expect(newcomer).toHaveURL(/\/dashboard/);
   await expect(newcomer.getByRole('region', { name: 'Support-Chat' })).toHaveCount(0);
+});
+
+test('every tab counts its chats, also when there are none', async ({ page, admin }) => {
+  await signUp(page.request);
+  const id = await escalate(page.request);
+  await admin.route('**/api/admin/support/chats?**', async (route) => {
+    const response = await route.fetch();
+    const counts = { escalated: 12, active: 0, resolved: 0, mine: 3, overdue: 2 };
+    await route.fulfill({ response, json: { ...(await response.json()), counts } });
+  });
+  await openAtDesk(admin, id);
+  await expect(admin.getByRole('link', { name: 'Support-Chats 2 überfällig' })).toBeVisible();
+  await expect(admin.getByRole('navigation', { name: 'Status der Chats' }).getByRole('link')).toHaveText([
+    'Eskaliert12',
+    'Aktiv0',
+    'Gelöst0',
+    'Meine3',
+  ]);
 });

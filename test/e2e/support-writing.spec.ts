@@ -93,52 +93,13 @@ test('a message that could not be sent is sent after a reload, once', async ({ n
   await expect(bubble(chat, 'Ohne Netz')).toHaveCount(1);
 });
 
-// A phone held upright has the button among its pages, and the lowest of them is what lies on the page there.
-for (const [width, height] of [
-  [390, 844],
-  [844, 390],
-  [768, 800],
-  [1024, 800],
-  [1280, 800],
-] as const)
-  test(`the button lies on no amount and no link at the end of a page, ${width} px`, async ({
-    regular: page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    for (const path of [
-      '/dashboard',
-      '/dashboard/wallet',
-      '/dashboard/wallet?ansicht=transaktionen',
-      '/dashboard/bots',
-      '/dashboard/notifications',
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await expect(launcherOf(page)).toBeVisible();
-      const covered = await launcherOf(page).evaluate((launcher) => {
-        scrollTo(0, document.documentElement.scrollHeight);
-        const button = launcher.getBoundingClientRect();
-        const words = document.createTreeWalker(
-          document.querySelector('main') ?? document.body,
-          NodeFilter.SHOW_TEXT,
-        );
-        const found: string[] = [];
-        while (words.nextNode()) {
-          const range = document.createRange();
-          range.selectNodeContents(words.currentNode);
-          for (const box of range.getClientRects())
-            if (
-              box.width > 1 &&
-              box.left < button.right &&
-              box.right > button.left &&
-              box.top < button.bottom &&
-              box.bottom > button.top
-            )
-              found.push(words.currentNode.textContent ?? '');
-        }
-        return found;
-      });
-      expect(covered, path).toEqual([]);
-    }
-  });
+test('under a dialog the button is not there to be pressed', async ({ funded: page }) => {
+  await page.goto('/dashboard/bots');
+  await expect(launcherOf(page)).toBeVisible();
+  await page.getByRole('article').getByRole('button', { name: 'SmartBot starten' }).click();
+  const dialog = page.getByRole('dialog', { name: /SmartBot starten/ });
+  await expect(dialog).toBeVisible();
+  await expect(launcherOf(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(launcherOf(page)).toBeVisible();
+});

@@ -60,6 +60,13 @@ test('the assistant greets, suggests, types and answers; a human takes over and 
 
   await say(chat, 'Ich möchte einen Mitarbeiter');
   await expect(chat.getByText('An unser Team übergeben.')).toBeVisible();
+  await expect(chat.getByText(/Sie sind als Nächste an der Reihe\.|Vor Ihnen warte/).first()).toBeVisible();
+  // Whoever waits is asked before they leave the line.
+  await chat.getByRole('button', { name: 'Chat beenden', exact: true }).click();
+  await expect(chat.getByText('Wirklich beenden? Dann antwortet Ihnen niemand mehr.')).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Weiter warten' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chat.getByText('Wirklich beenden?')).toHaveCount(0);
   await expect(chat.getByText(/Antwort meist in 15–\u206030\u00a0Minuten/)).toBeVisible();
   await expect(log(chat).getByText(/Ich habe Ihr Anliegen an unser Team übergeben/)).toBeVisible();
   await expect(log(chat).getByText(/an das Team übergeben/)).toBeVisible();
@@ -304,8 +311,8 @@ test.describe('the help page leads to the chat', () => {
   test('after the login for everybody else', async ({ page, playwright, baseURL }) => {
     const login = await signUp(await playwright.request.newContext({ baseURL: baseURL ?? '' }));
     await page.goto('/help');
+    await expect(page.getByText(/und niemand sonst, melden Sie sich zuerst an\./)).toBeVisible();
     await page.getByRole('link', { name: 'Chat öffnen' }).click();
-    await expect(page).toHaveURL(/\/login\?next=/);
     await page.getByLabel('E-Mail-Adresse').fill(login.email);
     await page.getByLabel('Passwort', { exact: true }).fill(login.password);
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();

@@ -1,5 +1,5 @@
 // Every toast of the specification, provoked once. What the specification quotes and nobody provokes here fails.
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   createDeposit,
   createWithdrawal,
@@ -10,8 +10,8 @@ import {
   startBot,
 } from './accounts.ts';
 import { test } from './app-test.ts';
-import { fillSignUp } from './people.ts';
-import { fail, loseConnection } from './routes.ts';
+import { beginDecision, fillSignUp, logOut } from './people.ts';
+import { answerNonsense, fail, handleNext, loseConnection } from './routes.ts';
 import { failToChat } from './support-chat.ts';
 import { DESK_TEXTS, provokeDeskToasts } from './support-desk.ts';
 import { forgetSeen, NO_TOASTS, provoked, provoking, quoted, seen, sees } from './toast-list.ts';
@@ -61,7 +61,11 @@ test.describe('accounts', () => {
         'Registrierung fehlgeschlagen',
         'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
       );
-      await loseConnection(page, '/api/auth/sign-up/email');
+      const lost = await loseConnection(page, '/api/auth/sign-up/email');
+      await fillSignUp(page, newLogin());
+      await sees(page, 'alert', 'Registrierung fehlgeschlagen', /^Keine Verbindung\. /);
+      lost.heal();
+      await handleNext(page, '/api/auth/sign-up/email', answerNonsense);
       await fillSignUp(page, newLogin());
       await sees(page, 'alert', 'Fehler bei der Registrierung', 'Ein unerwarteter Fehler ist aufgetreten.');
     },
@@ -114,9 +118,13 @@ test.describe('accounts', () => {
     const lost = await loseConnection(page, '/api/auth/sign-in/email');
     await page.getByLabel('Passwort', { exact: true }).fill(login.password);
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-    await sees(page, 'alert', 'Fehler beim Anmelden', 'Ein unerwarteter Fehler ist aufgetreten.');
+    await sees(page, 'alert', 'Fehler beim Anmelden', /^Keine Verbindung\. /);
 
     lost.heal();
+    await handleNext(page, '/api/auth/sign-in/email', answerNonsense);
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await sees(page, 'alert', 'Fehler beim Anmelden', 'Ein unerwarteter Fehler ist aufgetreten.');
+
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await sees(page, 'status', 'Erfolgreich angemeldet!', 'Willkommen zurück bei Botdepot.');
     // What was said about the attempts before is no longer true.
@@ -129,13 +137,13 @@ test.describe('accounts', () => {
   }, async ({ newcomer: page }) => {
     await page.goto('/dashboard');
     const failing = await fail(page, '/api/auth/sign-out');
-    await leave(page);
+    await logOut(page);
     await sees(page, 'alert', 'Fehler', 'Abmeldung fehlgeschlagen');
     await expect(page).toHaveURL(/\/dashboard$/);
 
     failing.heal();
-    await dismiss(page);
-    await leave(page);
+    await page.getByRole('button', { name: 'Schließen' }).click();
+    await logOut(page);
     await sees(page, 'status', 'Abgemeldet');
     await expect(page).toHaveURL(/\/$/);
   });
@@ -148,12 +156,12 @@ test.describe('accounts', () => {
       await page.getByRole('button', { name: 'Benutzermenü' }).waitFor();
       await page.goto('/');
       const failing = await fail(page, '/api/auth/sign-out');
-      await leave(page);
+      await logOut(page);
       await sees(page, 'alert', 'Fehler beim Abmelden', 'Ein Fehler ist aufgetreten.');
 
       failing.heal();
-      await dismiss(page);
-      await leave(page);
+      await page.getByRole('button', { name: 'Schließen' }).click();
+      await logOut(page);
       await sees(page, 'status', 'Erfolgreich abgemeldet');
       await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
     },
@@ -196,6 +204,8 @@ test.describe('money', () => {
       failing.heal();
       await page.getByRole('button', { name: /auszahlen$/ }).click();
       await sees(page, 'status', 'Auszahlung beantragt', /^A-\d+ wird geprüft\.$/);
+      // What was said about the attempt before is no longer true.
+      await expect(page.getByText('Auszahlung konnte nicht beantragt werden')).toHaveCount(0);
     },
   );
 
@@ -359,7 +369,7 @@ test.describe('administration', () => {
     for (const { verb, done, failed } of [
       { verb: 'Genehmigen', done: 'genehmigt', failed: 'Genehmigung fehlgeschlagen' },
       { verb: 'Ablehnen', done: 'abgelehnt', failed: 'Ablehnung fehlgeschlagen' },
-    ]) {
+    ] as const) {
       test(
         `${noun} ${done}, after a failure`,
         provoking('Fehler', failed, `${noun} ${done}`),
@@ -367,11 +377,7 @@ test.describe('administration', () => {
           await fund(newcomer.request, adminApi, '50.00');
           const { reference } = await request(newcomer.request, '20.00');
           await admin.goto('/admin');
-          await admin
-            .getByRole('row')
-            .filter({ hasText: reference })
-            .getByRole('button', { name: verb })
-            .click();
+          await beginDecision(admin, reference, verb);
           const confirm = admin.getByRole('dialog').getByRole('button', { name: /(genehmigen|ablehnen)$/ });
           const failing = await fail(admin, '/api/admin/*/*/*');
           await confirm.click();
@@ -388,13 +394,3 @@ test.describe('administration', () => {
 test('the support desk', provoking(...DESK_TEXTS), ({ newcomer, admin }) =>
   provokeDeskToasts(newcomer, admin),
 );
-
-/** A toast lies over the user menu for some seconds. */
-async function dismiss(page: Page) {
-  await page.getByRole('button', { name: 'Schließen' }).click();
-}
-
-async function leave(page: Page) {
-  await page.getByRole('button', { name: 'Benutzermenü' }).click();
-  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
-}

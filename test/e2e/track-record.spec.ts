@@ -64,7 +64,7 @@ test('losses, closed series and what is not sealed are shown as such', { tag: '@
   );
   await page.goto('/nachweis#smartbot');
   const smartBot = page.locator('#smartbot');
-  await expect(smartBot.getByText('Noch nicht gemessen: 12 Tage von 30')).toBeVisible();
+  await expect(smartBot.getByText('Erst 12 von 30 Tagen gemessen')).toBeVisible();
   await expect(smartBot.getByRole('row', { name: /Verlusttage/ })).toContainText('7 von 12');
   await expect(smartBot.getByRole('row', { name: /Verlustmonate/ }).first()).toContainText('3 von 4');
   await expect(
@@ -100,7 +100,7 @@ test('from the 30th live day on it says what was measured, with the drawdown', {
       /Gemessen vom 01\.01\.2026 bis 02\.02\.2026: \+1,23\s%, größter Rückgang von Minute zu Minute −3,91\s%/,
     ),
   ).toBeVisible();
-  // The landing page has the same pair, and in place of the words „noch nicht gemessen“.
+  // The landing page has the same pair, and in place of the words that it is too early.
   await page.goto('/');
   const row = page.getByRole('row', { name: /^Gemessen/ });
   // It is asked for shortly before it is seen.
@@ -131,12 +131,12 @@ test('a record that cannot be renewed stays, and says that it is not the newest'
   await page.route('**/api/track-records', (route) => route.fulfill({ json: [LOSING] }));
   await page.goto('/nachweis');
   const smartBot = page.locator('#smartbot');
-  await expect(smartBot.getByText('Noch nicht gemessen: 12 Tage von 30')).toBeVisible();
+  await expect(smartBot.getByText('Erst 12 von 30 Tagen gemessen')).toBeVisible();
   await fail(page, '/api/track-records', 'GET');
   // Somebody comes back to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText(/Sie sehen den letzten Stand, der geladen wurde/)).toBeVisible();
-  await expect(smartBot.getByText('Noch nicht gemessen: 12 Tage von 30')).toBeVisible();
+  await expect(smartBot.getByText('Erst 12 von 30 Tagen gemessen')).toBeVisible();
 });
 
 test('no page carries a measured figure before it has asked for one', async ({ request }) => {
@@ -200,6 +200,13 @@ const RUNNING: TrackRecordSeries = {
   nav: '0.990000000000',
   returnFraction: -0.01,
   maxDrawdownFraction: -0.02,
+  costsFraction: 0.0031,
+  buyAndHold: {
+    from: '2026-03-01T00:00:00.000Z',
+    to: '2026-03-13T00:00:00.000Z',
+    held: { returnFraction: 0.012, maxDrawdownFraction: -0.034 },
+    bot: { returnFraction: -0.008, maxDrawdownFraction: -0.019 },
+  },
   fills: 4,
   finishedDays: 12,
   losingDays: 7,

@@ -210,7 +210,11 @@ test('every booking opens its entries, with what was there before and after', as
   await send(adminApi, `/api/admin/withdrawals/${id}/reject`, { reason: 'Die Adresse passt nicht.' });
   await expect(request).toContainText('Abgelehnt');
   await expect(request).toContainText('Die Adresse passt nicht.');
-  await request.getByRole('button', { name: /^\+250,00/ }).click();
+  const released = request.getByRole('row', {
+    name: /^Reservierung aufgehoben.* 250,00\sUSDT wieder verfügbar/,
+  });
+  await expect(released).toContainText('0,00');
+  await released.getByRole('button').click();
   await expect(page.getByRole('dialog', { name: 'Reservierung aufgehoben' })).toBeVisible();
   await page.goBack();
   await expect(request).toBeVisible();

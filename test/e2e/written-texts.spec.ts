@@ -123,7 +123,7 @@ test('on the pages of the team', async () => {
     ...adminPages(userId),
     `/admin/freigaben?vorlage=${approvalId}`,
     '/admin/bots?ansicht=kalender&zeitraum=abgesagte',
-    `${DESK}&gespraech=${chatId}`,
+    `${DESK}?gespraech=${chatId}`,
   ];
   for (const path of pages) {
     await first.goto(path);
@@ -145,7 +145,7 @@ test('in what the team opens', async () => {
   await first.goto(`/admin?suche=${encodeURIComponent(email)}`);
   await expect(rowOf(first, email).filter({ hasText: `bearbeitet von ` })).toHaveCount(1);
   await first.getByRole('checkbox', { name: 'Alle auf dieser Seite wählen' }).last().check();
-  await first.getByRole('button', { name: /^1\.220,00\sUSD genehmigen$/ }).click();
+  await first.getByRole('button', { name: /^20,00\sUSD genehmigen$/ }).click();
   await expect(first.getByText('Nicht dabei, weil gerade in Bearbeitung')).toBeVisible();
   await expectIsolated(first, 'the dialog of many');
 
@@ -153,8 +153,8 @@ test('in what the team opens', async () => {
   await rowOf(first, 'bearbeitet von ')
     .getByRole('button', { name: new RegExp(email) })
     .click();
-  await expect(first.getByRole('dialog').getByText('Bearbeitet von')).toBeVisible();
-  await expectIsolated(first, 'the drawer of a request');
+  await expect(first.getByRole('region', { name: /^Auszahlung / }).getByText('Bearbeitet von')).toBeVisible();
+  await expectIsolated(first, 'a request beside the queue');
 
   await first.goto('/admin/bots');
   await first.getByRole('button', { name: 'SmartBot fortsetzen' }).click();

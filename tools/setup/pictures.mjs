@@ -10,14 +10,21 @@ import { explaining } from './start.mjs';
 
 const BUILDS = join(LOCAL, 'pictures');
 
-/** @param {string[]} args A revision, and what Playwright is told besides, as the names of some specs. */
-export async function comparePictures([revision, ...rest]) {
+/**
+ * Without arguments the pictures that the landing page shows are made anew.
+ * @param {string[]} args A revision, and what Playwright is told besides, as the names of some specs.
+ */
+export async function pictures([revision, ...rest]) {
   endWithNpm();
   await explaining(async () => {
-    if (revision === undefined)
-      throw new Explained('Womit vergleichen? npm run pictures -- REVISION [SPEC …]');
     const env = withoutInstallation(process.env);
     await ensureInstalled('everything');
+    if (revision === undefined) {
+      await ensureBuilt(env);
+      const { code } = await run({ command: NODE, args: [join('test', 'e2e', 'landing-pictures.ts')], env });
+      process.exitCode = code;
+      return;
+    }
     const commit = (await git('rev-parse', '--verify', `${revision}^{commit}`)).trim();
     const base = join(BUILDS, commit);
     if (!existsSync(base))

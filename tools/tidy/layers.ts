@@ -15,7 +15,8 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
   'web:feature': ['web:entities', 'web:ui', 'web:lib', 'contract', 'money'],
   'web:routes': ['web:feature', 'web:entities', 'web:ui', 'web:lib', 'contract', 'money'],
   // The build makes files of the theme.
-  'web:config': ['web:ui', 'web:lib', 'contract', 'money'],
+  // While it builds it may compute; what it computes is in the build, what computes it is not.
+  'web:config': ['web:ui', 'web:lib', 'contract', 'money', 'trading'],
 
   'server:platform': ['contract', 'money', 'trading'],
   'server:identity': ['server:platform', 'contract', 'money', 'trading'],

@@ -201,8 +201,7 @@ const STYLED = new Set([
   'ui/form/button',
   'ui/chart/compare-chart',
   'ui/table/data-table',
-  'ui/chart/empty-chart',
-  'ui/frame/held-navigation',
+  'ui/frame/held-notice',
   'ui/sheet/ledger',
   'ui/frame/message-page',
   'ui/state/notice',
@@ -214,6 +213,7 @@ const STYLED = new Set([
   'ui/frame/toasts',
   'ui/frame/user-menu',
   'routes/public/ai-trading/ai-trading',
+  'routes/public/landing/hero',
   'routes/public/landing/landing',
 ]);
 const STYLED_FOR_ALL = /^ui\/(theme|utilities)\/[a-z-]+$/;

@@ -11,7 +11,7 @@ export interface SourceFile {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_OURS = /(^|\/)(node_modules|build|\.react-router|\.data|\.git|test-results|coverage)(\/|$)/;
-const TEXT = /\.(ts|tsx|mjs|js|css|sql|json|md|html|svg|yml|yaml|sh)$|(^|\/)[^.]+$/;
+const TEXT = /\.(ts|tsx|mjs|js|css|sql|json|tsv|md|html|svg|yml|yaml|sh)$|(^|\/)[^.]+$/;
 
 /** Every file of the project that is or could be committed. */
 export function listSourceFiles(): SourceFile[] {

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { toWire } from '@botdepot/money';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { ACCOUNT_PARTS } from './account-parts.ts';
 import { createApp } from './app.ts';
 import { addErased, eraseAgain, listErased, readErased } from './backup/erased-accounts.ts';
-import { createReconciliationRunner, endLapsedApprovals } from './modules/admin/index.ts';
+import { createReconciliationRunner, endLapsedApprovals, readFigures } from './modules/admin/index.ts';
 import {
   createBacktestRunner,
   createBotRunner,
@@ -37,7 +38,13 @@ import {
 } from './modules/markets/index.ts';
 import { createNotificationMailer, deleteOldMails, tellOfSecurity } from './modules/notifications/index.ts';
 import { createKnowledgeAssistant, createSupportWorker } from './modules/support/index.ts';
-import { deleteExpiredClaims, ensureFourEyes, openWallet } from './modules/wallet/index.ts';
+import {
+  createWelcome,
+  deleteExpiredClaims,
+  deleteOldWelcomes,
+  ensureFourEyes,
+  openWallet,
+} from './modules/wallet/index.ts';
 import { createAuditSealer } from './platform/audit-chain/index.ts';
 import { createClientAddress } from './platform/client-address.ts';
 import type { Config } from './platform/config.ts';
@@ -46,7 +53,7 @@ import { createFaultLog, deleteOldFaults } from './platform/fault-log.ts';
 import { deleteOldIdempotencyKeys } from './platform/idempotency.ts';
 import { installationSecret } from './platform/installation-secret.ts';
 import { createJob } from './platform/jobs.ts';
-import { electLeader, type LeaderElection } from './platform/leader.ts';
+import { electLeader, holderOf, type LeaderElection } from './platform/leader.ts';
 import { createLocalBus } from './platform/live-bus.ts';
 import { attachLiveSocket } from './platform/live-socket.ts';
 import { createMail, mailboxFolder } from './platform/mail/create-mail.ts';
@@ -70,6 +77,8 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.u
 const MAILS_KEPT_DAYS = 30;
 /** From a device that was not used for this long a login is news again. */
 const DEVICES_KEPT_DAYS = 365;
+/** Whoever comes back after this long is new. */
+const WELCOMES_KEPT_DAYS = 365;
 /** References of failures are asked for within days. */
 const FAULTS_KEPT_DAYS = 30;
 /** How long a money command may be repeated with the same key; clients repeat within minutes. */
@@ -117,8 +126,10 @@ export async function startServer(options: {
     const lastUpdate = await readLastUpdate(database.db);
     return lastUpdate === null ? null : clock.now().getTime() - lastUpdate;
   };
-  const metrics = createMetrics({ feedAgeMs });
+  const readiness = createReadiness({ pool: database.pool, readFeedAgeMs: feedAgeMs, log });
+  const metrics = createMetrics({ readiness, figures: () => readFigures({ database, clock }), log });
   bus.onTick(metrics.countTick);
+  const secret = await installationSecret(config.dataDir, config.authSecret);
   const auth = createAuth({
     config,
     database,
@@ -126,9 +137,10 @@ export async function startServer(options: {
     bus,
     log,
     clock,
-    secret: await installationSecret(config.dataDir, config.authSecret),
+    secret,
     baseUrl,
     onUserCreated: (userId) => database.transaction((tx) => openWallet(tx, userId)),
+    onLoggedIn: createWelcome({ amount: config.welcomeDeposit, secret, runWork }),
     onSecurityNotice: (...news) => runWork(systemActor(newId()), (work) => tellOfSecurity(work, ...news)),
   });
 
@@ -160,7 +172,7 @@ export async function startServer(options: {
   });
 
   await options.pagesBuilt;
-  const replica = `${hostname()}/${process.pid}/${newId()}`;
+  const replica = holderOf(hostname(), process.pid);
   const clientAddress = createClientAddress(config.trustedProxies);
   const app = createApp({
     log,
@@ -179,6 +191,7 @@ export async function startServer(options: {
         linksByMail: linksWork(mail),
         captcha: config.captcha,
         identityProvider: config.identityProvider?.name ?? null,
+        welcomeDepositUsd: config.welcomeDeposit === null ? null : toWire(config.welcomeDeposit),
         version: VERSION,
       },
       baseUrl,
@@ -225,7 +238,7 @@ export async function startServer(options: {
     },
     limiter: createRateLimiter({ database, clock }),
     requestTick: createTickRequest({ feed, database }),
-    readiness: createReadiness({ pool: database.pool, readFeedAgeMs: feedAgeMs, log }),
+    readiness,
     metrics,
     reportFault: createFaultLog({ database, clock, log, replica }),
     webFiles: await loadWebFiles(WEB_FOLDER, { secure }),
@@ -296,6 +309,7 @@ export async function startServer(options: {
         deleteOldSignInEvents(database.db, now),
         deleteOldMails(database.db, before(MAILS_KEPT_DAYS)),
         deleteExpiredClaims(database.db, now),
+        deleteOldWelcomes(database.db, before(WELCOMES_KEPT_DAYS)),
         deleteOldFaults(database.db, before(FAULTS_KEPT_DAYS)),
         deleteOldRateLimits(database, { startedBefore: before(1), now }),
         deleteOldIdempotencyKeys(database.db, before(IDEMPOTENCY_KEPT_DAYS)),

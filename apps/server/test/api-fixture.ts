@@ -96,6 +96,7 @@ export function createApi(
         mail: 'none',
         linksByMail: false,
         captcha: false,
+        welcomeDepositUsd: null,
         identityProvider: null,
         version: 'test',
       },

@@ -2,6 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
 type Callback = (error: unknown, result: unknown) => void;
+interface Interference {
+  pattern: Pick<RegExp, 'test'>;
+  meanwhile: () => Promise<unknown>;
+  isOver: boolean;
+}
 
 /**
  * Watches a pool's connections from now on. The returned function runs `task` and, once the first statement that matches
@@ -11,16 +16,13 @@ type Callback = (error: unknown, result: unknown) => void;
  */
 export function betweenStatements(pool: pg.Pool, onRows: (count: number) => void = () => undefined) {
   const watched = new WeakSet<pg.PoolClient>();
-  type Armed = { pattern: Pick<RegExp, 'test'>; meanwhile: () => Promise<unknown> };
-  const asker = new AsyncLocalStorage<Armed>();
-  let armed: Armed | undefined;
+  const inTask = new AsyncLocalStorage<Interference>();
 
-  async function interfere(text: string, askedBy: Armed | undefined, result: unknown): Promise<void> {
+  async function interfere(text: string, during: Interference | undefined, result: unknown): Promise<void> {
     onRows((result as { rows?: unknown[] } | undefined)?.rows?.length ?? 0);
-    if (!armed || askedBy !== armed || !armed.pattern.test(text)) return;
-    const { meanwhile } = armed;
-    armed = undefined;
-    await meanwhile();
+    if (!during || during.isOver || !during.pattern.test(text)) return;
+    during.isOver = true;
+    await during.meanwhile();
   }
 
   pool.on('acquire', (client) => {
@@ -30,15 +32,15 @@ export function betweenStatements(pool: pg.Pool, onRows: (count: number) => void
     const watching = (...input: unknown[]): unknown => {
       const [first] = input;
       const text = typeof first === 'string' ? first : (first as { text?: string }).text;
-      const askedBy = asker.getStore();
+      const interference = inTask.getStore();
       const last = input.at(-1);
       if (typeof last !== 'function')
         return (query(...input) as Promise<unknown>).then(async (result) => {
-          await interfere(text ?? '', askedBy, result);
+          await interfere(text ?? '', interference, result);
           return result;
         });
       const done: Callback = (error, result) =>
-        void interfere(text ?? '', askedBy, result).then(
+        void interfere(text ?? '', interference, result).then(
           () => (last as Callback)(error, result),
           (failure: unknown) => (last as Callback)(failure, undefined),
         );
@@ -53,10 +55,9 @@ export function betweenStatements(pool: pg.Pool, onRows: (count: number) => void
     meanwhile: () => Promise<unknown>,
     task: () => Promise<T>,
   ): Promise<T> => {
-    const mine = { pattern, meanwhile };
-    armed = mine;
-    const result = await asker.run(mine, task);
-    if (armed) throw new Error(`no statement matches ${String(pattern)}`);
+    const interference = { pattern, meanwhile, isOver: false };
+    const result = await inTask.run(interference, task);
+    if (!interference.isOver) throw new Error(`no statement matches ${String(pattern)}`);
     return result;
   };
 }

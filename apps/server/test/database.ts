@@ -34,7 +34,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `botdepot_test_${Date.now()}_${randomBytes(6).toString('hex')}`;
   await asAdmin(adminUrl, async (client) => {
     const owned = owner === '' ? '' : ` OWNER ${client.escapeIdentifier(owner)}`;
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}${owned} ${await quickest(client)}`);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}${owned} ${await strategyOn(client)}`);
     // As on the embedded server: what is lost with the machine is no loss here.
     await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   });
@@ -47,7 +47,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 }
 
 /** Copying files costs two checkpoints: a quarter of the time where nothing is synchronised, and seconds where it is. */
-async function quickest(client: pg.Client): Promise<string> {
+async function strategyOn(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ fsync: string }>('SHOW fsync');
   return rows[0]?.fsync === 'off' ? 'STRATEGY FILE_COPY' : '';
 }

@@ -12,6 +12,8 @@ export type CommandName =
   | 'backtest'
   | 'backup'
   | 'candles'
+  | 'evidence'
+  | 'rule'
   | 'restore'
   | 'verify-ledger'
   | 'verify-track-record';

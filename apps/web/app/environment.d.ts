@@ -5,6 +5,18 @@ interface ImportMetaEnv {
   readonly PUBLIC_ORIGIN: string | null;
   /** The ground of the pages, for the bar of a phone's browser. */
   readonly PAGE_COLOURS: { light: string; dark: string };
+  /**
+   * What stretches of the published backtests brought, of both bots (`apps/web/outcomes.ts`). Fractions: one stretch in twenty was
+   * worse than `low`, one in twenty better than `high`. The days of the period are UTC.
+   */
+  readonly OUTCOMES: {
+    firstDay: string;
+    lastDay: string;
+    bots: Record<
+      import('@botdepot/contract/catalogue').SignUpBotType,
+      readonly { days: number; low: number; median: number; high: number }[]
+    >;
+  };
   readonly OPERATOR: import('./lib/page/operator.ts').Operator;
 }
 

@@ -14,6 +14,7 @@ export default [
     route('markets/:category?', 'routes/public/markets.tsx'),
     route('about', 'routes/public/about.tsx'),
     route('help', 'routes/public/help.tsx'),
+    route('hilfe/begriffe', 'routes/public/terms.tsx'),
     route('impressum', 'routes/public/legal/imprint.tsx'),
     route('datenschutz', 'routes/public/legal/privacy.tsx'),
     route('risikohinweis', 'routes/public/legal/risk.tsx'),
@@ -36,6 +37,9 @@ export default [
       route('profile', 'routes/app/profile.tsx'),
       layout('routes/admin/layout.tsx', [
         route('admin', 'routes/admin/admin.tsx'),
+        route('admin/support', 'routes/admin/admin.tsx', { id: 'routes/admin/support' }),
+        route('admin/textbausteine', 'routes/admin/text-blocks.tsx'),
+        route('admin/antraege', 'routes/admin/requests.tsx'),
         route('admin/freigaben', 'routes/admin/approvals.tsx'),
         route('admin/kunden', 'routes/admin/customers.tsx'),
         route('admin/kunden/:userId', 'routes/admin/customer.tsx'),

@@ -4,7 +4,7 @@ import { LIMITS } from './catalogue.ts';
 import { ADMIN_FIELDS, ROLES } from './kinds.ts';
 import { operationsOf } from './operation.ts';
 import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
-import { CUSTOMER_STATES, REQUEST_STATUSES } from './states.ts';
+import { APPROVAL_STATUSES, CUSTOMER_STATES, REQUEST_STATUSES } from './states.ts';
 import { chatSummary } from './support.ts';
 import { deposit, transaction, transfer, withdrawal } from './wallet.ts';
 
@@ -96,6 +96,18 @@ const ofCustomer = page.extend({ id });
 const requestsOf = ofCustomer.extend({ status: z.enum(REQUEST_STATUSES).optional() });
 const accessReason = freeText(LIMITS.bookingReason.maxLength).min(LIMITS.bookingReason.minLength);
 
+const ofOwner = { reference: z.string(), userId: id, email: z.string() };
+
+/** One thing that has a short number. */
+export const foundReference = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('deposit'), ...ofOwner, item: deposit }),
+  z.object({ kind: z.literal('withdrawal'), ...ofOwner, item: withdrawal }),
+  z.object({ kind: z.literal('investment'), ...ofOwner, item: investment }),
+  z.object({ kind: z.literal('correction'), ...ofOwner, transferId: id }),
+  z.object({ kind: z.literal('approval'), reference: z.string(), id, status: z.enum(APPROVAL_STATUSES) }),
+]);
+export type FoundReference = z.infer<typeof foundReference>;
+
 export const adminCustomers = {
   findCustomers: query('GET /admin/customers', {
     summary:
@@ -108,6 +120,12 @@ export const adminCustomers = {
       state: z.enum(CUSTOMER_STATES).optional(),
     }),
     output: paged(customerEntry),
+  }),
+  findReference: query('GET /admin/references', {
+    summary: 'Was eine Nummer meint: E-1688, A-2041, B-3309, K-1001, F-104',
+    access: 'admin',
+    input: z.strictObject({ query: freeText(30) }),
+    output: z.object({ found: foundReference.nullable() }),
   }),
   getCustomer: query('GET /admin/customers/{id}', {
     summary: 'Ein Kunde: Zugang, Guthaben, Offenes, Sitzungen',

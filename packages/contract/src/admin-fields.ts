@@ -5,6 +5,7 @@
  */
 import type { admin } from './admin.ts';
 import type { AdminField, ApprovalKind, LimitedField } from './kinds.ts';
+import type { StartPage } from './preferences.ts';
 import type { supportDesk } from './support-desk.ts';
 
 export type AdminOperation =
@@ -25,10 +26,15 @@ const MAY: { readonly [operation in AdminOperation]: readonly LimitedField[] } =
   'supportDesk.setAssignee': ['support'],
   'supportDesk.createNote': ['support'],
   'supportDesk.deleteNote': ['support'],
+  'supportDesk.listTextBlocks': ['support', 'audit'],
+  'supportDesk.saveTextBlock': ['support'],
+  'supportDesk.moveTextBlock': ['support'],
+  'supportDesk.deleteTextBlock': ['support'],
 
   'admin.getOverview': ['review', 'audit'],
   'admin.listPendingDeposits': ['review', 'audit'],
   'admin.listPendingWithdrawals': ['review', 'audit'],
+  'admin.listRequests': ['review', 'audit'],
   'admin.claimRequest': ['review'],
   'admin.releaseRequest': ['review'],
   'admin.approveDeposit': ['review'],
@@ -52,6 +58,7 @@ const MAY: { readonly [operation in AdminOperation]: readonly LimitedField[] } =
 
   'admin.listUsers': ['review', 'audit'],
   'admin.findCustomers': ['review', 'audit'],
+  'admin.findReference': ['review', 'audit'],
   'admin.getCustomer': ['review', 'audit'],
   'admin.getCustomerBalance': ['review', 'audit'],
   'admin.getCustomerFacts': ['review', 'audit'],
@@ -97,6 +104,10 @@ export function mayUse(field: AdminField | null, operation: string): boolean {
   if (field === null || !Object.hasOwn(MAY, operation)) return false;
   return field === 'all' || MAY[operation as AdminOperation].some((one) => one === field);
 }
+
+/** Whether somebody's login may lead there. */
+export const mayStartAt = (field: AdminField | null, page: StartPage): boolean =>
+  page === 'admin' ? field !== null : page !== 'desk' || mayUse(field, 'supportDesk.listChats');
 
 /** What is carried out when it is approved. Who asks a second admin for it may do it alone where no threshold forbids it. */
 export const APPROVED_OPERATIONS: { readonly [kind in ApprovalKind]: AdminOperation } = {

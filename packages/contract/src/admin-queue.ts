@@ -4,6 +4,7 @@ import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
 import { REQUEST_KINDS } from './kinds.ts';
 import { operationsOf } from './operation.ts';
 import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
+import { REQUEST_STATUSES } from './states.ts';
 import { deposit, rejectionReason, withdrawal } from './wallet.ts';
 
 const { command, query, task } = operationsOf('admin');
@@ -23,8 +24,18 @@ const inQueue = {
   email: z.string(),
   /** The customer is kept out by an admin. */
   isLocked: z.boolean(),
+  /** Whoever asks could not book it alone now, with what they have moved within 24 hours. */
+  needsSecond: z.boolean(),
   claim: requestClaim.nullable(),
 };
+
+/** What became of a request, see `ALREADY_DECIDED`. `by` is a colleague. */
+const requestDecision = z.object({
+  status: z.string(),
+  at: timestamp.optional(),
+  by: z.string().optional(),
+});
+export type RequestDecision = z.infer<typeof requestDecision>;
 
 /** `walletAfter` is the customer's total once it is approved, whatever else is pending. */
 export const pendingDeposit = deposit.extend({ ...inQueue, walletAfter: amount });
@@ -45,6 +56,32 @@ const queueInput = page.extend({
   /** Part of an e-mail address, the beginning of an id, or a reference (`E-1688`, `A-2041`). */
   query: freeText(200).optional(),
 });
+
+/** A deposit or a withdrawal, whatever became of it. */
+export const requestRecord = deposit.omit({ depositAddress: true }).extend({
+  kind: z.enum(REQUEST_KINDS),
+  userId: id,
+  email: z.string(),
+  /** The admin; null while it waits, when its owner took it back, and for what was granted by itself. */
+  decidedBy: z.object({ userId: id, email: z.string() }).nullable(),
+});
+export type RequestRecord = z.infer<typeof requestRecord>;
+
+const recordFilter = z.strictObject({
+  kind: z.enum(REQUEST_KINDS).optional(),
+  status: z.enum(REQUEST_STATUSES).optional(),
+  /** An admin by id, or what the installation granted by itself. */
+  decidedBy: z.union([z.literal('platform'), id]).optional(),
+  /** Days in Berlin on which it was asked for, both included. */
+  firstDay: z.iso.date().optional(),
+  lastDay: z.iso.date().optional(),
+  /** Both ends included. */
+  amountFrom: requestedAmount.optional(),
+  amountTo: requestedAmount.optional(),
+  /** As in the queue. */
+  query: freeText(200).optional(),
+});
+export type RequestRecordFilter = z.infer<typeof recordFilter>;
 
 /** `totalAmount` is that of everything the filter finds, on other pages too. */
 const queueOf = <T extends z.ZodType>(item: T) => paged(item).extend({ totalAmount: amount });
@@ -86,6 +123,12 @@ export const adminQueue = {
     input: queueInput,
     output: queueOf(pendingWithdrawal),
   }),
+  listRequests: query('GET /admin/requests', {
+    summary: 'Alle Anträge, auch entschiedene, neueste zuerst, und wer je über welche entschieden hat',
+    access: 'admin',
+    input: page.extend(recordFilter.shape),
+    output: paged(requestRecord).extend({ deciders: z.array(z.object({ userId: id, email: z.string() })) }),
+  }),
   decideDeposits: task('POST /admin/deposits/decide', {
     summary: 'Über jede Einzahlung einer Auswahl entscheiden, ein Ergebnis je Zeile',
     access: 'admin',
@@ -112,16 +155,18 @@ export const adminQueue = {
     output: withdrawal,
   }),
   claimRequest: command('POST /admin/requests/{id}/claim', {
-    summary: 'Einen Antrag für einige Minuten in Bearbeitung nehmen, oder erfahren, wer das schon getan hat',
+    summary:
+      'Einen Antrag für einige Minuten in Bearbeitung nehmen, oder erfahren, wer das schon getan oder darüber entschieden hat',
     access: 'admin',
-    errors: ['DEPOSIT_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND', 'ALREADY_DECIDED', 'OWN_REQUEST'],
+    errors: ['DEPOSIT_NOT_FOUND', 'WITHDRAWAL_NOT_FOUND', 'OWN_REQUEST'],
     input: z.strictObject({
       id,
       kind: z.enum(REQUEST_KINDS),
       /** Also when somebody else works on it. */
       takeOver: z.boolean().default(false),
     }),
-    output: requestClaim,
+    /** An open page asks also when the request has just been decided: that is an answer and no fault. */
+    output: z.object({ claim: requestClaim.nullable(), decision: requestDecision.nullable() }),
   }),
   releaseRequest: command('POST /admin/requests/{id}/release', {
     summary: 'Die eigene Bearbeitung eines Antrags beenden',

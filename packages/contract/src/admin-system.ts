@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BOT_TYPES } from './catalogue.ts';
 import { operationsOf } from './operation.ts';
 import { freeText, page, paged, timestamp } from './shapes.ts';
 
@@ -8,6 +9,9 @@ const { query } = operationsOf('admin');
 const SCHEMA_STATES = ['ok', 'behind', 'ahead'] as const;
 export type SchemaState = (typeof SCHEMA_STATES)[number];
 
+/** How many wait, and since when the one that has waited longest. */
+const waiting = z.object({ count: z.number().int(), oldestSince: timestamp.nullable() });
+
 export const systemState = z.object({
   /** When this was so, by the clock that all its times are of. */
   at: timestamp,
@@ -15,6 +19,28 @@ export const systemState = z.object({
   /** The replica that answers, as the leader's name is written; with several every answer may come from another one. */
   replica: z.string(),
   startedAt: timestamp,
+  /** Every replica that could lead or does, by host and process id. */
+  replicas: z.array(z.object({ name: z.string(), isLeader: z.boolean() })),
+  /** For the team. What waits for a second admin is an approval, or a manual return; who is overdue was told a shorter time. */
+  waiting: z.object({
+    deposits: waiting,
+    withdrawals: waiting,
+    approvals: waiting,
+    manualReturns: waiting,
+    chats: z.object({
+      escalated: z.number().int(),
+      overdue: z.number().int(),
+      oldestSince: timestamp.nullable(),
+    }),
+  }),
+  /** The end of the last minute that each bot has traded; null where none runs. */
+  bots: z.array(z.object({ botType: z.enum(BOT_TYPES), lastStepAt: timestamp.nullable() })),
+  /** Of when the newest copy is that the command has made, or the one that this database came from. */
+  lastBackupAt: timestamp.nullable(),
+  /** The newest one that came to its end. */
+  reconciliation: z
+    .object({ finishedAt: timestamp, failedChecks: z.number().int(), checksTotal: z.number().int() })
+    .nullable(),
   /** Whether this replica hears the others. */
   bus: z.enum(['local', 'redis']),
   sockets: z.object({ connections: z.number().int(), accounts: z.number().int() }),
@@ -71,7 +97,8 @@ export type Fault = z.infer<typeof fault>;
 
 export const adminSystem = {
   getSystemState: query('GET /admin/system', {
-    summary: 'Zustand der Installation: Datenbank, Kurse, führende Instanz, Mails',
+    summary:
+      'Zustand der Installation: was wartet, Kurse und Bots, Sicherung und Abgleich, Datenbank, Mails, Instanzen',
     access: 'admin',
     output: systemState,
   }),

@@ -128,6 +128,21 @@ export const breakdown = z.object({
   value: amount,
 });
 
+/** Returns of all stretches of so many days, as fractions. */
+export const usualRange = z.object({
+  days: z.number(),
+  /** How many stretches there are, overlapping ones included, and how many fit one after the other. */
+  windows: z.number(),
+  independent: z.number(),
+  /** One in a hundred was worse, one in twenty. */
+  veryLow: z.number(),
+  low: z.number(),
+  /** One in twenty was better, one in a hundred. */
+  high: z.number(),
+  veryHigh: z.number(),
+});
+export type UsualRange = z.infer<typeof usualRange>;
+
 export const investment = z.object({
   id,
   /** Short number for people: `B-3309`. */
@@ -142,6 +157,8 @@ export const investment = z.object({
   profit: amount,
   returnFraction: fraction,
   maxDrawdownFraction: fraction,
+  /** What so many days brought in the published backtest; null before its first day and once it is stopped. */
+  usual: usualRange.nullable(),
   units: z.string(),
   navAtStart: z.string(),
   nav: z.string(),

@@ -23,6 +23,8 @@ export type BotProfile = {
   /** What such bots usually promise. Shown muted and never alone: always beside what was measured. */
   usualPromise: string;
   /** What the strategy does, in two sentences. */
+  /** What it does, for a glance. */
+  line: string;
   summary: string;
   /** When it earns, and when it loses; both continue „Er verdient, …“, „Er verliert, …“. */
   earnsWhen: string;
@@ -39,6 +41,7 @@ export const BOTS: Record<BotType, BotProfile> = {
     risk: 1,
     riskLabel: 'Niedriges Risiko',
     usualPromise: 'etwa 0,5 % pro Tag',
+    line: 'Kauft, was seit Monaten steigt, und hält sonst Geld. Ohne Hebel.',
     summary:
       'Kauft Märkte, deren Kurs über dem Stand vor einem, drei und zwölf Monaten liegt, und hält sonst Geld. Das Risiko verteilt er ohne Hebel auf Krypto, Devisen, Indizes und Rohstoffe.',
     earnsWhen: 'wenn Kurse über viele Monate steigen.',
@@ -54,6 +57,7 @@ export const BOTS: Record<BotType, BotProfile> = {
     risk: 3,
     riskLabel: 'Hohes Risiko',
     usualPromise: `${formatRange(5, 7)} % pro Tag`,
+    line: 'Setzt auf starke Bewegungen nach oben oder unten, mit bis zu dreifachem Hebel.',
     summary:
       'Setzt auf Ausbrüche über das Hoch oder unter das Tief von rund 24 Wochen, in beide Richtungen. Er nutzt bis zu dreifachen Hebel.',
     earnsWhen: 'wenn große Bewegungen lange anhalten, nach oben oder nach unten.',
@@ -69,6 +73,7 @@ export const BOTS: Record<BotType, BotProfile> = {
     risk: 4,
     riskLabel: 'Sehr hohes Risiko',
     usualPromise: `${formatRange(40, 60)} %`,
+    line: 'Handelt nur an wenigen Abenden nach US-Terminen, mit bis zu fünffachem Hebel.',
     summary:
       'Handelt nur an wenigen Abenden mit US-Terminen, 17 bis 22 Uhr. Er folgt dem Ausbruch aus der ersten Stunde, mit bis zu fünffachem Hebel.',
     earnsWhen: 'wenn die Bewegung nach einem Termin bis zum Abend anhält.',

@@ -26,7 +26,7 @@ export const FAQ: readonly FaqEntry[] = [
   {
     id: 'minimum-deposit',
     question: 'Wie viel muss ich einzahlen?',
-    answer: `Wir empfehlen mindestens ${euros}, eine Obergrenze für Ihr Guthaben gibt es nicht; eine einzelne Einzahlung geht bis ${inUsd(LIMITS.deposit.maximum)}. Der SmartBot startet ab ${inUsdt(BOTS.smartbot.minimum)}, der TurboBot ab ${inUsdt(BOTS.turbobot.minimum)} Spielgeld.`,
+    answer: `Einzahlen können Sie ab ${inUsd(LIMITS.deposit.minimum)}, wir empfehlen mindestens ${euros}; eine Obergrenze für Ihr Guthaben gibt es nicht, eine einzelne Einzahlung geht bis ${inUsd(LIMITS.deposit.maximum)}. Der SmartBot startet ab ${inUsdt(BOTS.smartbot.minimum)}, der TurboBot ab ${inUsdt(BOTS.turbobot.minimum)} Spielgeld.`,
   },
   {
     id: 'withdrawal-time',

@@ -28,6 +28,8 @@ export const profile = z.object({
   ...preferences.shape,
   /** The login asks for a code of the authenticator app beside the password. */
   twoFactorEnabled: z.boolean(),
+  /** An admin whom the back office does not let in before they have set up a second factor. */
+  awaitsSecondFactor: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -48,6 +50,8 @@ export const installation = z.object({
   identityProvider: z.string().nullable(),
   /** Sign-up and password reset ask the browser for a proof of work. */
   captcha: z.boolean(),
+  /** What everybody is credited once, at their first login; null where an admin approves the first deposit too. */
+  welcomeDepositUsd: amount.nullable(),
   version: z.string(),
 });
 export type Installation = z.infer<typeof installation>;

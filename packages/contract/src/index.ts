@@ -66,10 +66,11 @@ export {
   type CustomerEntry,
   type CustomerSession,
   customerReference,
+  type FoundReference,
   readCustomerReference,
 } from './admin-customers.ts';
 export type { CustomerFacts, RequestFacts } from './admin-facts.ts';
-export { type AdminOperation, APPROVED_OPERATIONS, mayUse } from './admin-fields.ts';
+export { type AdminOperation, APPROVED_OPERATIONS, mayStartAt, mayUse } from './admin-fields.ts';
 export {
   type Approval,
   type ApprovalDetail,
@@ -86,6 +87,9 @@ export type {
   PendingDeposit,
   PendingWithdrawal,
   RequestClaim,
+  RequestDecision,
+  RequestRecord,
+  RequestRecordFilter,
 } from './admin-queue.ts';
 export {
   RECONCILIATION_STATUSES,
@@ -121,6 +125,7 @@ export type {
   ProtocolEntry,
   TradingEvent,
   TradingRecord,
+  UsualRange,
 } from './bots.ts';
 export { PROTOCOL_KINDS } from './bots.ts';
 export * from './catalogue.ts';
@@ -149,6 +154,7 @@ export {
 } from './notifications.ts';
 export { type Traits, touchedBy } from './operation.ts';
 export * from './preferences.ts';
+export { RARITY_NEEDS, type Rarity, rarityOf } from './rarity.ts';
 export {
   type BotReport,
   botReport,
@@ -184,7 +190,9 @@ export type {
   DeskContext,
   SupportNote,
   TeamMember,
+  TextBlock,
 } from './support-desk.ts';
+export * from './text-blocks.ts';
 export {
   type BotOutcomes,
   type MonthlyReturn,

@@ -12,6 +12,9 @@ export const AUDIT_LIMITS = {
   people: 25,
 } as const;
 
+/** Requests in one file; for more the filter has to be narrower. */
+export const REQUEST_EXPORT_ROWS = 5_000;
+
 /**
  * How long a request waits for a second admin; how long it takes until a change of who is admin counts: nobody gets
  * round the rule by making a helper admin, or by removing everybody else; and for how long what one admin moves alone
@@ -55,6 +58,9 @@ export const DESK_LIMITS = {
   notesPerChat: 100,
   /** Open requests and bots of one kind beside a chat; the customer's page shows all. */
   contextRows: 5,
+  textBlocks: 100,
+  textBlockName: 30,
+  textBlockLabel: 60,
 } as const;
 
 export const SUPPORT_LIMITS = {
@@ -64,6 +70,4 @@ export const SUPPORT_LIMITS = {
   transcriptsPerHour: 5,
   /** Messages in one answer; the rest is asked for by `after` or `before`. */
   messagesAtOnce: 100,
-  /** Questions in a row that the assistant may leave unanswered before a human takes over. */
-  unansweredQuestions: 2,
 } as const;

@@ -4,6 +4,6 @@
 export const COLOUR_CHOICES = ['blue-orange', 'green-red'] as const;
 export type ColourChoice = (typeof COLOUR_CHOICES)[number];
 
-/** Where a login leads that was not asked for by another page. */
-export const START_PAGES = ['dashboard', 'bots', 'wallet'] as const;
+/** Where a login leads that was not asked for by another page. The last two are for admins. */
+export const START_PAGES = ['dashboard', 'bots', 'wallet', 'admin', 'desk'] as const;
 export type StartPage = (typeof START_PAGES)[number];

@@ -1,5 +1,5 @@
 // The figures of the specification (§9) that are constants here.
-import { fromWire } from '@botdepot/money';
+import { fromWire, inUsd } from '@botdepot/money';
 import { expect, test } from 'vitest';
 import { BOTS, CRYPTO_CURRENCIES, FEES, LIMITS, MARKET_SYMBOLS } from './catalogue.ts';
 import { FAQ } from './faq.ts';
@@ -16,6 +16,8 @@ test('pairs in yen have two decimals, those in dollars four, but for BTC and ETH
 
 test('the help names 10 €, no upper limit and 24 hours', () => {
   expect(answerTo('minimum-deposit')).toContain('10\u00a0€');
+  // What the form takes stands beside what is recommended.
+  expect(answerTo('minimum-deposit')).toContain(`ab ${inUsd(LIMITS.deposit.minimum)}`);
   expect(answerTo('minimum-deposit')).toContain('eine Obergrenze für Ihr Guthaben gibt es nicht');
   expect(answerTo('minimum-deposit')).toContain('eine einzelne Einzahlung geht bis 1.000.000,00\u00a0USD.');
   expect(answerTo('withdrawal-time')).toContain('24\u00a0Stunden');

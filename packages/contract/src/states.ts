@@ -64,6 +64,12 @@ export const isOpenChat = (status: ChatStatus): boolean => status !== 'resolved'
 export const canWriteMessage = isOpenChat;
 /** Closing the chat window ends a chat that no human has been asked into; one with the team waits for its answer. */
 export const endsWithWindow = (status: ChatStatus): boolean => status === 'active';
+/** How many wait for a human before somebody, by their own place, 1 for the next one. */
+export function aheadText(placeInLine: number): string {
+  const ahead = placeInLine - 1;
+  if (ahead === 0) return 'Vor Ihnen wartet niemand.';
+  return ahead === 1 ? 'Vor Ihnen wartet eine Person.' : `Vor Ihnen warten ${ahead}\u00a0Personen.`;
+}
 /** Admins set any status but the present one. */
 export const canSetStatus = (from: ChatStatus, to: ChatStatus): boolean => from !== to;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { requestClaim } from './admin-queue.ts';
 import { BOT_TYPES, CRYPTO_CURRENCIES } from './catalogue.ts';
-import { DESK_LIMITS } from './limits.ts';
+import { DESK_LIMITS, SUPPORT_LIMITS } from './limits.ts';
 import { operationsOf } from './operation.ts';
 import { amount, byId, freeText, id, page, paged, series, timestamp } from './shapes.ts';
 import { CHAT_STATUSES } from './states.ts';
@@ -14,6 +14,7 @@ import {
   supportChat,
   supportMessage,
 } from './support.ts';
+import { TEXT_BLOCK_NAME, TEXT_BLOCK_SITUATIONS, unknownPlaceholders } from './text-blocks.ts';
 
 const { command, query } = operationsOf('admin');
 
@@ -45,6 +46,32 @@ export const supportNote = z.object({
   createdAt: timestamp,
 });
 export type SupportNote = z.infer<typeof supportNote>;
+
+export const textBlock = z.object({
+  id,
+  name: z.string(),
+  label: z.string(),
+  text: z.string(),
+  situation: z.enum(TEXT_BLOCK_SITUATIONS),
+  /** From 1, one more with every change of its words. */
+  version: z.number().int(),
+});
+export type TextBlock = z.infer<typeof textBlock>;
+
+const textBlockInput = z
+  .strictObject({
+    id,
+    name: z.string().max(DESK_LIMITS.textBlockName).regex(TEXT_BLOCK_NAME),
+    label: freeText(DESK_LIMITS.textBlockLabel).min(1),
+    text: freeText(SUPPORT_LIMITS.messageLength).min(1),
+    situation: z.enum(TEXT_BLOCK_SITUATIONS),
+    /** The version that was before their eyes; 0 for one that is to be. If it is another one by now, nothing changes. */
+    version: z.number().int().min(0),
+  })
+  .refine(
+    ({ label, text, situation }) => unknownPlaceholders(`${label} ${text}`, situation).length === 0,
+    'a placeholder that cannot be filled',
+  );
 
 const openRequest = z.object({
   id,
@@ -98,17 +125,30 @@ export type DeskContext = z.infer<typeof deskContext>;
 export const supportDesk = {
   listChats: query('GET /admin/support/chats', {
     summary:
-      'Alle Chats, der mit der neuesten Nachricht oder der längsten Wartezeit zuerst, und wie viele es je Status gibt',
+      'Alle Chats oder was eine Suche findet, der mit der neuesten Nachricht oder der längsten Wartezeit zuerst, und wie viele es je Status gibt',
     access: 'admin',
     input: page.extend({
       status: z.enum(CHAT_STATUSES).optional(),
+      /** Only those that who asks has taken over. */
+      assigned: z.literal('me').optional(),
+      /** Part of an address, a name or a message, the number of something of the customer's, or the beginning of an id. */
+      query: freeText(200).optional(),
       order: z.enum(['newest', 'waiting']).default('newest'),
     }),
-    output: paged(deskChat).extend({
+    output: paged(
+      deskChat.extend({
+        /** Where a message says what was searched for, cut to one line; null where none does. */
+        excerpt: z.string().nullable(),
+      }),
+    ).extend({
+      /** Of all chats, whatever was asked for; those that are not resolved, of one's own. */
       counts: z.object({
         active: z.number().int(),
         escalated: z.number().int(),
         resolved: z.number().int(),
+        mine: z.number().int(),
+        /** Whose customers wait longer than they were promised. */
+        overdue: z.number().int(),
       }),
     }),
   }),
@@ -202,5 +242,36 @@ export const supportDesk = {
     errors: ['SUPPORT_CHAT_NOT_FOUND'],
     input: byId,
     output: z.object({ fileName: z.string(), text: z.string() }),
+  }),
+  listTextBlocks: query('GET /admin/support/text-blocks', {
+    summary: 'Textbausteine, in der Reihenfolge des Teams',
+    access: 'admin',
+    output: z.object({ items: z.array(textBlock) }),
+  }),
+  saveTextBlock: command('POST /admin/support/text-blocks/{id}', {
+    summary: 'Einen Textbaustein anlegen oder ändern; die Kennung wählt, wer ihn anlegt',
+    access: 'admin',
+    errors: ['TEXT_BLOCK_CHANGED', 'TEXT_BLOCK_NOT_FOUND', 'TEXT_BLOCK_NAME_TAKEN', 'TOO_MANY_TEXT_BLOCKS'],
+    input: textBlockInput,
+    output: textBlock,
+  }),
+  moveTextBlock: command('POST /admin/support/text-blocks/{id}/move', {
+    summary: 'Einen Textbaustein in der Reihenfolge um eine Stelle nach oben oder unten setzen',
+    access: 'admin',
+    errors: ['TEXT_BLOCK_NOT_FOUND'],
+    input: z.strictObject({ id, by: z.enum(['up', 'down']) }),
+    /** The place it has now, from 1. */
+    output: z.object({ id, place: z.number().int() }),
+  }),
+  deleteTextBlock: command('POST /admin/support/text-blocks/{id}/delete', {
+    summary: 'Einen Textbaustein löschen',
+    access: 'admin',
+    errors: ['TEXT_BLOCK_NOT_FOUND', 'TEXT_BLOCK_CHANGED'],
+    input: z.strictObject({
+      id,
+      /** The version that was before their eyes. */
+      version: z.number().int().min(1),
+    }),
+    output: z.object({ id }),
   }),
 };

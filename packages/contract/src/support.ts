@@ -15,6 +15,7 @@ export type SenderType = (typeof SENDER_TYPES)[number];
 
 export const ESCALATION_REASONS = [
   'asked',
+  /** Only of chats from before the assistant asked. */
   'unanswered',
   'late_deposit',
   'team',
@@ -57,6 +58,8 @@ export const supportChat = z.object({
   /** Since when a human answers; null while the assistant does, also after a human has given the chat back to it. */
   firstHumanReplyAt: timestamp.nullable(),
   resolvedAt: timestamp.nullable(),
+  /** Among those who wait for a human and got no answer of the team yet, 1 for the next one; null where nobody waits so. */
+  placeInLine: z.number().int().nullable(),
 });
 export type SupportChat = z.infer<typeof supportChat>;
 

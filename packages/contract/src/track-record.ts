@@ -40,6 +40,12 @@ export type MonthlyReturn = z.infer<typeof monthlyReturn>;
 const SERIES_END_REASONS = ['used-up', 'ended'] as const;
 export type SeriesEndReason = (typeof SERIES_END_REASONS)[number];
 
+const comparedFigures = z.object({
+  returnFraction: z.number(),
+  /** From the end of a day to the end of a later one, ≤ 0. */
+  maxDrawdownFraction: z.number(),
+});
+
 /**
  * One model portfolio of a bot from its first live strike to its last one. The demo's history before that is not part of
  * it. All figures come from live strikes, unsealed ones included; `sealedUntil` says how far the seals reach.
@@ -60,6 +66,17 @@ export const trackRecordSeries = z.object({
   returnFraction: z.number(),
   /** Deepest fall of the NAV from an earlier high, fraction ≤ 0. */
   maxDrawdownFraction: z.number(),
+  /** What trading and holding took since the start, a fraction ≥ 0 of the first NAV; the return is what is left after it. */
+  costsFraction: z.number(),
+  /**
+   * „Kaufen und Halten“: the bot's markets bought once in equal parts at the beginning of its first whole UTC day and held to the
+   * end of the last one, by this installation's daily candles and with the costs of a backtest; beside it the bot over the same
+   * days. Null before the first such day, when its prices changed their source meanwhile, and of a closed series whose several sources
+   * need not be those of today.
+   */
+  buyAndHold: z
+    .object({ from: timestamp, to: timestamp, held: comparedFigures, bot: comparedFigures })
+    .nullable(),
   fills: z.number().int(),
   /** UTC days that are over (of a closed series every day), and how many of them ended below where they began. */
   finishedDays: z.number().int(),

@@ -100,7 +100,12 @@ const requestFields = {
   transferId: id.nullable(),
 };
 
-export const deposit = z.object({ ...requestFields, depositAddress: z.string() });
+export const deposit = z.object({
+  ...requestFields,
+  depositAddress: z.string(),
+  /** Credited by the rule of the installation, with nobody's decision. */
+  granted: z.boolean(),
+});
 export type Deposit = z.infer<typeof deposit>;
 
 export const withdrawal = z.object({

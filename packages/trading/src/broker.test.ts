@@ -146,6 +146,76 @@ describe('expected fills', () => {
       [],
     ],
     [
+      'a stop by part is measured from the mid price of the entry',
+      [{ bar: FLAT, order: order(10, { stop: { fraction: 0.05 } }) }, { bar: [200, 201, 180, 190] }],
+      ['10 10@200 entry', '10 -10@190 stop'],
+    ],
+    [
+      'a target inside the bar fills at the target',
+      [
+        { bar: FLAT, order: order(10, { target: { distance: 5 } }) },
+        { bar: FLAT },
+        { bar: [101, 107, 99, 100] },
+      ],
+      ['10 10@100 entry', '20 -10@105 target'],
+    ],
+    [
+      'a target that is jumped over fills at the better open',
+      [
+        { bar: FLAT, order: order(-10, { target: { fraction: 0.05 } }) },
+        { bar: FLAT },
+        { bar: [90, 91, 89, 91] },
+      ],
+      ['10 -10@100 entry', '20 10@90 target'],
+    ],
+    [
+      'of stop and target within one bar the stop is hit',
+      [
+        { bar: FLAT, order: order(10, { stop: { distance: 5 }, target: { distance: 5 } }) },
+        { bar: [100, 106, 94, 100] },
+      ],
+      ['10 10@100 entry', '10 -10@95 stop'],
+    ],
+    [
+      'a trailing stop follows the best price, from the next bar on',
+      [
+        { bar: FLAT, order: order(10, { trailing: { distance: 5 } }) },
+        // It falls by more than five from its own high, which the stop does not know yet.
+        { bar: [100, 110, 100, 101] },
+        { bar: [106, 108, 104, 105] },
+      ],
+      ['10 10@100 entry', '20 -10@105 trailing'],
+    ],
+    [
+      'a trailing stop never goes back',
+      [
+        { bar: FLAT, order: order(-10, { trailing: { fraction: 0.1 } }) },
+        { bar: [100, 101, 80, 81] },
+        { bar: [84, 87, 83, 84] },
+        { bar: [84, 88, 84, 85] },
+      ],
+      ['10 -10@100 entry', '30 10@88 trailing'],
+    ],
+    [
+      'of stop and trailing stop the tighter one is hit, and a tie is a stop',
+      [
+        { bar: FLAT, order: order(10, { stop: { distance: 5 }, trailing: { distance: 5 } }) },
+        { bar: [100, 100, 95, 96], order: order(10, { stop: { distance: 4 }, trailing: { distance: 5 } }) },
+        { bar: [100, 102, 97, 98] },
+        { bar: [98, 99, 97, 98] },
+      ],
+      ['10 10@100 entry', '10 -10@95 stop', '20 10@100 entry', '30 -10@97 trailing'],
+    ],
+    [
+      'a reversal has levels of its own',
+      [
+        { bar: FLAT, order: order(10, { target: { distance: 3 }, trailing: { distance: 3 } }) },
+        { bar: FLAT, order: order(-5, { reason: 'reverse' }) },
+        { bar: [100, 110, 90, 100] },
+      ],
+      ['10 10@100 entry', '20 -15@100 reverse'],
+    ],
+    [
       'an order for the units already held fills nothing',
       [{ bar: FLAT, order: order(0) }, { bar: FLAT }],
       [],

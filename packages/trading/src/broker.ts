@@ -3,7 +3,7 @@ import type { BarSet } from './bar-set.ts';
 import type { CostRates } from './costs.ts';
 import type { Fill, FillReason } from './fill.ts';
 import { FillLog, FillRow } from './fill-log.ts';
-import { HeldPosition, type LotRule, type Order, type Position, type StopRule } from './order.ts';
+import { HeldPosition, type LotRule, type Order, type Position } from './order.ts';
 
 export type { LotRule, Order, Position, StopRule } from './order.ts';
 
@@ -103,23 +103,34 @@ export class PaperBroker {
    */
   closeBar(index: number, bars: BarSet): void {
     const position = this.positions[index]!;
-    if (position.stop !== null || position.closeAt !== null) this.#guard(index, position, bars);
+    if (position.isGuarded) this.#guard(index, position, bars);
     this.prices[index] = bars.close[index]!;
     this.barEnds[index] = bars.end;
   }
 
-  /** What protects a position within a bar; a flat one has neither stop nor scheduled close. */
-  #guard(index: number, { units, stop, closeAt }: Position, bars: BarSet): void {
+  /**
+   * What ends a position within a bar; a flat one has nothing that could. The tighter of stop and trailing stop is hit, and
+   * comes before the target where the bar reaches both.
+   */
+  #guard(index: number, position: HeldPosition, bars: BarSet): void {
+    const { units, stop, target, closeAt } = position;
     const { time, end } = bars;
     const open = bars.open[index]!;
+    const high = bars.high[index]!;
+    const low = bars.low[index]!;
+    const trailing = position.trailingLevel;
+    const isTrailing = stop === null || (units > 0 ? trailing > stop : trailing < stop);
+    const level = isTrailing ? trailing : stop;
+    const worse = units > 0 ? Math.min : Math.max;
+    const better = units > 0 ? Math.max : Math.min;
     if (closeAt !== null && time >= closeAt) this.#closeOut(index, time, open, 'scheduled-close');
-    else if (stop !== null && units > 0 && bars.low[index]! <= stop) {
-      this.#closeOut(index, time, Math.min(stop, open), 'stop');
-    } else if (stop !== null && units < 0 && bars.high[index]! >= stop) {
-      this.#closeOut(index, time, Math.max(stop, open), 'stop');
+    else if (units > 0 ? low <= level : high >= level) {
+      this.#closeOut(index, time, worse(level, open), isTrailing ? 'trailing' : 'stop');
+    } else if (target !== null && (units > 0 ? high >= target : low <= target)) {
+      this.#closeOut(index, time, better(target, open), 'target');
     } else if (closeAt !== null && end >= closeAt) {
       this.#closeOut(index, end, bars.close[index]!, 'scheduled-close');
-    }
+    } else if (position.trailing !== null) position.follow(high, low);
   }
 
   /** Closes what is held at the open of this bar, after its order has filled: a close that was known beforehand. */
@@ -153,8 +164,7 @@ export class PaperBroker {
 
   /** Whether a bar of the symbol can only change its price: no order waits, and no stop or scheduled close stands. */
   isAtRest(index: number): boolean {
-    const { stop, closeAt } = this.positions[index]!;
-    return this.orders[index] === null && stop === null && closeAt === null && !this.isFinanced;
+    return this.orders[index] === null && !this.positions[index]!.isGuarded && !this.isFinanced;
   }
 
   /** Closes a position at the last known price and drops its order; does nothing without either. @param time ms UTC. */
@@ -308,27 +318,17 @@ export class PaperBroker {
     row.units = units;
     row.financing = position.financing;
     row.grossRealised = grossRealised;
-    this.fills.append(row, order.reason === 'stop' ? position.stop : null);
+    this.fills.append(row, stopHit(order.reason, position));
     position.financing = 0;
-    position.units = targetUnits;
-    if (targetUnits === 0) {
-      position.entryPrice = 0;
-      position.opened = Number.NaN;
-      position.closed = time;
-      position.stop = null;
-      position.closeAt = null;
-    } else if (!staysOnSide) {
-      position.entryPrice = mid;
-      position.opened = time;
-      position.stop = stopPrice(order.stop, targetUnits, mid);
-      position.closeAt = order.closeAt;
-    } else if (Math.abs(targetUnits) > Math.abs(before)) {
-      position.entryPrice = (position.entryPrice * before + mid * units) / targetUnits;
+    if (targetUnits === 0) position.close(time);
+    else if (!staysOnSide) position.open(targetUnits, mid, time, order);
+    else {
+      if (Math.abs(targetUnits) > Math.abs(before))
+        position.entryPrice = (position.entryPrice * before + mid * units) / targetUnits;
+      position.units = targetUnits;
     }
   }
 }
 
-function stopPrice(rule: StopRule | null, units: number, entryPrice: number): number | null {
-  if (rule === null) return null;
-  return 'price' in rule ? rule.price : entryPrice - Math.sign(units) * rule.distance;
-}
+const stopHit = (reason: FillReason, position: HeldPosition): number | null =>
+  reason === 'stop' ? position.stop : reason === 'trailing' ? position.trailingLevel : null;

@@ -7,7 +7,11 @@ import { FILL_REASONS } from './fill.ts';
  * an older version may have written.
  */
 
-const stopRule = z.union([z.strictObject({ price: z.number() }), z.strictObject({ distance: z.number() })]);
+const levelDistance = z.union([
+  z.strictObject({ distance: z.number() }),
+  z.strictObject({ fraction: z.number() }),
+]);
+const stopRule = z.union([z.strictObject({ price: z.number() }), levelDistance]);
 
 const fillReason = z.enum(FILL_REASONS);
 
@@ -17,16 +21,23 @@ const position = z.strictObject({
   openedAt: z.number().nullable(),
   closedAt: z.number().nullable(),
   stop: z.number().nullable(),
+  // Not in states from before there were such levels, as the ones of orders.
+  target: z.number().nullable().default(null),
+  trailing: levelDistance.nullable().default(null),
+  extreme: z.number().nullable().default(null),
   closeAt: z.number().nullable(),
   financing: z.number(),
 });
 
 const order = z.strictObject({
   targetUnits: z.number(),
+  weight: z.number().optional(),
   lots: z.strictObject({ weight: z.number(), lot: z.number() }).optional(),
   reason: fillReason,
   decision: z.number().nullable(),
   stop: stopRule.nullable(),
+  target: levelDistance.optional(),
+  trailing: levelDistance.optional(),
   closeAt: z.number().nullable(),
 });
 
@@ -41,7 +52,8 @@ const formingCandle = z.strictObject({
 
 /** Arrays run parallel to `symbols`. All times are ms UTC. */
 export const engineStateSchema = z.strictObject({
-  format: z.literal(1),
+  /** 1 before there were targets, trailing stops and rules, whose parts it has not; read as 2. */
+  format: z.union([z.literal(1), z.literal(2)]).transform(() => 2 as const),
   strategyId: z.string(),
   symbols: z.array(z.string()),
   /** End of the last bar set that was processed. */
@@ -80,6 +92,8 @@ export const engineStateSchema = z.strictObject({
   haltedSince: z.array(z.number().nullable()),
   /** The decision bar each symbol is in the middle of. */
   forming: z.array(formingCandle.nullable()),
+  /** What the observer of the strategy carries beyond its windows, per symbol; empty without one. */
+  observed: z.array(z.array(z.number().nullable())).default([]),
   liquidatedAt: z.number().nullable(),
 });
 

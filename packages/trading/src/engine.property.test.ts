@@ -13,6 +13,8 @@ import { closedTrades } from './closed-trades.ts';
 import { costRates } from './costs.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { Fill } from './fill.ts';
+import { compileRule } from './rules/compile-rule.ts';
+import { parseRule } from './rules/parse-rule.ts';
 import type { Decision, ProtectionEvent } from './step-report.ts';
 import { smartBot } from './strategies/smart-bot.ts';
 import { turboBot } from './strategies/turbo-bot.ts';
@@ -45,6 +47,32 @@ const quickTurbo = {
   maxDailyLoss: 0.02,
 };
 
+const close = { kind: 'price', field: 'close' };
+const ema = { kind: 'indicator', indicator: 'ema', bars: 4 };
+const rsi = { kind: 'indicator', indicator: 'rsi', bars: 3 };
+/** With everything that a rule carries beyond its windows, and every level that ends a position. */
+const quickRule = {
+  ruleVersion: 1,
+  symbols: ['BTC/USD', 'EUR/USD', 'SPX500', 'GOLD'],
+  interval: '1d',
+  side: 'both',
+  entryLong: {
+    any: [
+      { is: 'crossesAbove', left: close, right: { ...ema, offset: 1 } },
+      { is: 'above', left: rsi, right: { kind: 'number', value: 65 } },
+    ],
+  },
+  exitLong: { is: 'falling', of: ema, bars: 2 },
+  entryShort: { is: 'crossesBelow', left: close, right: ema },
+  maxBars: 4,
+  stop: { unit: 'percent', value: 4 },
+  target: { unit: 'percent', value: 7 },
+  trailing: { unit: 'percent', value: 6 },
+  sizing: { by: 'share', percent: 70 },
+  maxPositions: 3,
+  leverage: 1.5,
+};
+
 type Subject = { name: string; strategy: Strategy<unknown>; parameters: unknown };
 const subjects: Subject[] = [
   { name: 'SmartBot', strategy: smartBot, parameters: quickSmart },
@@ -52,10 +80,23 @@ const subjects: Subject[] = [
   { name: 'a wild strategy', strategy: wildStrategy(6 * HOUR_MS), parameters: { maxDailyLoss: 0.03 } },
   {
     name: 'a wild, ruinous strategy',
-    strategy: wildStrategy(DAY_MS),
+    // Days between decisions, in which what it has borrowed is lost.
+    strategy: wildStrategy(4 * DAY_MS),
     parameters: { leverage: 60, maxDrawdown: 1, maxDailyLoss: 1, maxGross: 1000 },
   },
+  { name: 'a rule', strategy: ruleOf(quickRule), parameters: {} },
+  {
+    name: 'a rule that waits',
+    strategy: ruleOf({ ...quickRule, cooldownBars: 2, leverage: 1, trailing: null, maxPositions: 2 }),
+    parameters: {},
+  },
 ];
+
+function ruleOf(json: object): Strategy<unknown> {
+  const { rule, problems } = parseRule(json);
+  if (rule === null) throw new Error(JSON.stringify(problems));
+  return compileRule(rule, '');
+}
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const runs = { numRuns: 15 };
@@ -277,7 +318,15 @@ const used: Record<string, { fills: string[]; protections: string[] }> = {
   },
   'a wild, ruinous strategy': {
     fills: [...ORDERS, 'reverse', 'stop', 'scheduled-close', 'liquidation'],
-    protections: [...HALTS, 'stop', 'liquidation'],
+    protections: ['stale-price', 'stop', 'leverage-cap', 'liquidation'],
+  },
+  'a rule': {
+    fills: ['entry', 'exit', 'reverse', 'stop', 'target', 'trailing', 'time'],
+    protections: [...HALTS, 'stop'],
+  },
+  'a rule that waits': {
+    fills: ['entry', 'exit', 'stop', 'target', 'time'],
+    protections: [...HALTS, 'stop'],
   },
 };
 

@@ -45,7 +45,7 @@ describe('an engine', () => {
 
   test('refuses parameters and a state of another shape', () => {
     expect(() => engineOf(once([null, null]), { parameters: { maxGross: 'all' } })).toThrow(ZodError);
-    const state = { ...engineOf(once([null, null])).state(), format: 2 };
+    const state = { ...engineOf(once([null, null])).state(), format: 3 };
     expect(() => engineOf(once([null, null]), { state })).toThrow(ZodError);
   });
 });

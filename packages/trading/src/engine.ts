@@ -2,16 +2,16 @@ import type { Account } from './account.ts';
 import { BarSet, checkPrices, copyBar } from './bar-set.ts';
 import { PaperBroker } from './broker.ts';
 import type { ExchangeHours } from './calendar/exchange-hours.ts';
-import { CandleAggregator } from './candle-aggregator.ts';
-import { type Bar, type Candles, emptyBar, readBar } from './candles.ts';
+import { type Bar, type Candles, DAY_MS, emptyBar, firstIndexAt } from './candles.ts';
 import { type Coasting, coast } from './coast.ts';
 import { costRates } from './costs.ts';
+import { DecisionBars } from './decision-bars.ts';
 import type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
 import { type EngineState, engineStateSchema } from './engine-state.ts';
 import type { EquityRecord } from './equity-record.ts';
 import type { FillLog } from './fill-log.ts';
 import { Halts } from './halts.ts';
-import { checkedEvents, createView, type MovingView } from './market-view.ts';
+import { checkedEvents, createView, frozen, type MovingView } from './market-view.ts';
 import { PortfolioSnapshot, placeDecision } from './place-decision.ts';
 import { Protections } from './protections.ts';
 import { type Decision, LIQUIDATED, NOTHING_HAPPENED, type StepReport } from './step-report.ts';
@@ -53,7 +53,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   readonly #decides: boolean;
   readonly #broker: PaperBroker;
   readonly #protections: Protections;
-  readonly #aggregators: readonly CandleAggregator[];
+  readonly #decisionBars: DecisionBars<Parameters>;
   readonly #observer: BarObserver | null;
   readonly #view: MovingView;
   readonly #portfolio: PortfolioSnapshot;
@@ -80,7 +80,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       );
     }
     if (!(startingEquity > 0)) throw new RangeError('starting equity must be positive');
-    this.parameters = parameters;
+    this.parameters = frozen(parameters);
     this.#strategy = strategy;
     this.#names = symbols.map(({ symbol }) => symbol);
     this.#baseIntervalMs = baseIntervalMs;
@@ -91,15 +91,22 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#broker = new PaperBroker(this.#names, rates, startingEquity);
     this.#keepsFills = options.keepsFills ?? false;
     this.#protections = new Protections(this.#broker, strategy.protectionLimits(parameters), startingEquity);
-    this.#aggregators = symbols.map(() => new CandleAggregator(interval));
+    this.#decisionBars = new DecisionBars(symbols.length, strategy, parameters);
     this.#observer = strategy.createObserver?.(symbols.length, parameters) ?? null;
     if (this.#observer !== null && interval !== baseIntervalMs) {
       throw new RangeError(`${strategy.id} decides on bars of ${interval} ms, not of ${baseIntervalMs} ms`);
     }
     this.#halts = new Halts(this.#names);
     this.#bars = new BarSet(symbols.length);
-    const { events = [] } = options;
-    this.#view = createView(symbols, events, interval, this.#broker, this.#aggregators, this.#observer);
+    this.#view = createView({
+      symbols,
+      events: options.events ?? [],
+      intervalMs: interval,
+      lookBack: Math.ceil((strategy.warmUpDays(parameters) * DAY_MS) / interval) + 1,
+      broker: this.#broker,
+      bars: this.#decisionBars,
+      observer: this.#observer,
+    });
     this.#portfolio = new PortfolioSnapshot(this.#broker);
     if (options.state !== undefined) this.#restore(engineStateSchema.parse(options.state));
   }
@@ -110,9 +117,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#broker.restore(state.broker);
     Object.assign(this.#protections.drawdown, state.drawdown);
     if (state.dailyLoss !== null) Object.assign(this.#protections.dailyLoss, state.dailyLoss);
-    for (let index = 0; index < this.#names.length; index++) {
-      this.#aggregators[index]!.restore(state.forming[index] ?? null);
-    }
+    this.#decisionBars.restore(state);
     this.#protections.hold.restore(state.heldSince);
     this.#halts.restore(state.haltedSince);
     this.#lastEnd = state.lastEnd ?? Number.NaN;
@@ -133,25 +138,20 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       if (observer !== null && intervalMs !== interval) {
         throw new RangeError(`${this.#strategy.id} needs its history in bars of ${interval} ms`);
       }
-      const aggregator = this.#aggregators[index]!;
-      const forming = isRestored ? aggregator.forming() : null;
-      if (isRestored) aggregator.restore(null);
-      for (let at = 0; at < candles.length; at++) {
-        const time = candles.time[at]!;
-        const end = time + intervalMs;
-        if (end > limit) break;
-        if (observer === null) aggregator.add(time, intervalMs, readBar(candles, at, this.#bar));
-        else observer.observe(index, candles, at, at + 1);
-        if (!isRestored) this.#broker.quote(index, candles.close[at]!, end);
-        if (end > this.#warmedUntil) this.#warmedUntil = end;
+      let seen = 0;
+      if (observer === null) seen = this.#decisionBars.warm(index, { intervalMs, candles }, limit);
+      else {
+        const bars = firstIndexAt(candles, limit - intervalMs + 1);
+        while (seen < bars) seen = observer.observe(index, candles, seen, bars);
+        // What history asked for was asked then.
+        observer.isDue = false;
       }
-      if (isRestored) {
-        aggregator.closeUntil(limit);
-        aggregator.restore(forming);
-      }
+      if (seen === 0) continue;
+      const end = candles.time[seen - 1]! + intervalMs;
+      if (!isRestored) this.#broker.quote(index, candles.close[seen - 1]!, end);
+      this.#warmedUntil = Math.max(this.#warmedUntil, end);
     }
-    // What history asked for was asked then.
-    if (observer !== null) observer.isDue = false;
+    this.#decisionBars.begin();
     this.#mustWarm = false;
   }
 
@@ -177,6 +177,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     }
     if (broker.isFinanced && time > this.#lastEnd) broker.accrueFinancing(time - this.#lastEnd);
     const before = broker.equity();
+    const overdue = this.#decideBeforeOpen(time);
     this.#openBars(bars);
     if (broker.isFinanced) broker.accrueFinancing(this.#baseIntervalMs);
     this.#closeBars(bars);
@@ -184,7 +185,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const equity = broker.equity();
     if (equity <= 0) return this.#liquidate(end);
     const mayTrade = this.#protections.watch(before, equity, end);
-    const decision = this.#decideIfDue(end, mayTrade);
+    const decision = this.#decideIfDue(end, mayTrade) ?? overdue;
     if (this.#protections.capsLeverage) this.#protections.capLeverage(equity, end, this.#isHalted);
     return this.#report(decision);
   }
@@ -244,13 +245,19 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       if (present[index] === 1) {
         broker.closeBar(index, bars);
         if (observer !== null) observer.observe(index, bars, index, index + 1);
-        else this.#aggregators[index]!.add(time, this.#baseIntervalMs, copyBar(bars, index, this.#bar));
+        else this.#decisionBars.add(index, time, this.#baseIntervalMs, copyBar(bars, index, this.#bar));
       } else {
-        const dueAt = dueInShutMarket(broker, this.#view, index, time, end);
+        const dueAt = dueInShutMarket(broker, this.#view.view, index, time, end);
         if (dueAt !== null) broker.settle(index, dueAt, 'scheduled-close');
         settleUnquoted(broker, this.#protections, this.#names[index]!, index, end);
       }
     }
+  }
+
+  /** Where the end of a decision interval has passed without a bar, signals are decided on before the next one opens. */
+  #decideBeforeOpen(time: number): Decision | null {
+    const isLate = this.#decisionBars.signals !== null && this.#interval > this.#baseIntervalMs;
+    return isLate && this.#lastBoundary < time ? this.#decideIfDue(time, !this.#protections.isPaused) : null;
   }
 
   #decideIfDue(end: number, mayTrade: boolean): Decision | null {
@@ -262,7 +269,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     if (this.#observer !== null) {
       if (!this.#observer.isDue) return null;
       this.#observer.isDue = false;
-    } else for (const aggregator of this.#aggregators) aggregator.closeUntil(boundary);
+    } else if (!this.#decisionBars.closeUntil(boundary)) return null;
     return mayTrade && this.#decides ? this.#decide(boundary, end) : null;
   }
 
@@ -270,8 +277,8 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const { parameters } = this;
     const strategy = this.#strategy;
     const broker = this.#broker;
-    const view = this.#view;
-    view.end = boundary;
+    this.#view.end = boundary;
+    const { view } = this.#view;
     const portfolio = this.#portfolio.take();
     if (strategy.isDue && !strategy.isDue(view, portfolio, parameters)) return null;
     const number = ++this.#decisions;
@@ -282,6 +289,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       view,
       portfolio,
       haltedSince: this.#halts.since,
+      maxOrdered: this.#protections.maxOrdered,
       number,
       time: end,
       isDescribed: this.#describesDecisions,
@@ -294,7 +302,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const since = this.#lastEnd;
     if (!(until > since)) return;
     for (let index = 0; index < this.#names.length; index++) {
-      const dueAt = dueInShutMarket(this.#broker, this.#view, index, since, until);
+      const dueAt = dueInShutMarket(this.#broker, this.#view.view, index, since, until);
       if (dueAt === null) continue;
       this.idle(dueAt);
       this.#broker.settle(index, dueAt, 'scheduled-close');
@@ -373,7 +381,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   state(): EngineState {
     const { drawdown, dailyLoss, hold } = this.#protections;
     return {
-      format: 1,
+      format: 2,
       strategyId: this.#strategy.id,
       symbols: [...this.#names],
       lastEnd: Number.isNaN(this.#lastEnd) ? null : this.#lastEnd,
@@ -384,7 +392,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       dailyLoss: Number.isNaN(dailyLoss.day) ? null : { ...dailyLoss },
       heldSince: hold.since,
       haltedSince: [...this.#halts.since],
-      forming: this.#aggregators.map((aggregator) => aggregator.forming()),
+      ...this.#decisionBars.state(),
       liquidatedAt: this.#liquidatedAt,
     };
   }

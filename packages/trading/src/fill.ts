@@ -1,5 +1,5 @@
 /** Why a strategy wants to trade. */
-export type TradeCause = 'entry' | 'exit' | 'reverse' | 'rebalance';
+export type TradeCause = 'entry' | 'exit' | 'reverse' | 'rebalance' | 'time';
 
 /** Every reason; columns of fills hold the place in this list. */
 export const FILL_REASONS = [
@@ -15,6 +15,9 @@ export const FILL_REASONS = [
   'leverage-cap',
   'settlement',
   'liquidation',
+  'target',
+  'trailing',
+  'time',
 ] as const;
 
 /** Why the broker filled: an order of the strategy, or one of the rules that act on their own. */
@@ -49,7 +52,7 @@ export interface Fill {
   readonly fee: number;
   readonly spread: number;
   readonly slippage: number;
-  /** The stop that was hit, price; null for fills of any other reason. A gap fills worse than this. */
+  /** The stop or trailing stop that was hit, price; null for fills of any other reason. A gap fills worse than this. */
   readonly stop: number | null;
   /** Financing accrued on this position since its previous fill. */
   readonly financing: number;

@@ -23,12 +23,14 @@ export {
 } from './candles.ts';
 export type { RoundTrip } from './closed-trades.ts';
 export { COSTS_BY_CATEGORY, type SymbolSpec, symbolSpec } from './costs.ts';
-export { candlesHash } from './data-hash.ts';
+export { candlesHash, keyDigest } from './data-hash.ts';
 export { createEngine, ENGINE_VERSION, type Engine, type WarmHistory } from './engine.ts';
 export { type EngineState, engineStateSchema } from './engine-state.ts';
+export * from './evidence/index.ts';
 export type { Fill, FillReason } from './fill.ts';
 export { greatestCommonDivisor } from './greatest-common-divisor.ts';
 export { previewStep, type StepPreview } from './preview-step.ts';
+export * from './rules/index.ts';
 export * from './simulator/index.ts';
 export {
   backtestFigures,
@@ -36,9 +38,12 @@ export {
   provenanceFigures,
   type TradeFigures,
 } from './statistics/backtest-figures.ts';
+export { buyAndHoldEquity } from './statistics/buy-and-hold.ts';
 export { costsPerYear } from './statistics/costs-per-year.ts';
 export { maximumDrawdown } from './statistics/drawdown.ts';
 export { LEAST_DAYS_FOR_RATIOS } from './statistics/performance.ts';
+export { rollingReturns } from './statistics/rolling-returns.ts';
+export { turnoverPerYear } from './statistics/turnover.ts';
 export type {
   Decision,
   ProtectionEvent,

@@ -49,8 +49,12 @@ export function capLeverage(
 }
 
 function scaled(order: Order, factor: number): Order {
-  const { lots } = order;
-  const kept = { ...order, targetUnits: smaller(order.targetUnits, factor) };
+  const { lots, weight } = order;
+  const kept = {
+    ...order,
+    targetUnits: smaller(order.targetUnits, factor),
+    ...(weight === undefined ? {} : { weight: smaller(weight, factor) }),
+  };
   return lots === undefined ? kept : { ...kept, lots: { ...lots, weight: lots.weight * factor } };
 }
 

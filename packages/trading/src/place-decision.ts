@@ -1,4 +1,5 @@
-import type { PaperBroker, Position } from './broker.ts';
+import type { PaperBroker } from './broker.ts';
+import { HeldPosition, type LevelDistance, type Order, type Position } from './order.ts';
 import type { Protections } from './protections.ts';
 import type { Action, Decision, SymbolDecision } from './step-report.ts';
 import type { MarketView, PortfolioView, Strategy, SymbolIntent, Target } from './strategy.ts';
@@ -8,7 +9,9 @@ interface DecisionContext<Parameters> {
   readonly strategy: Strategy<Parameters>;
   readonly parameters: Parameters;
   readonly view: MarketView;
-  readonly portfolio: PortfolioView;
+  readonly portfolio: PortfolioSnapshot;
+  /** Largest Σ|weight| that it may want. */
+  readonly maxOrdered: number;
   /** Non-null where a stale price forbids new orders. */
   readonly haltedSince: readonly (number | null)[];
   readonly number: number;
@@ -21,10 +24,12 @@ interface DecisionContext<Parameters> {
 
 const NOT_DESCRIBED: readonly SymbolDecision[] = Object.freeze([]);
 
+/** No strategy means more than this by a weight. */
+const LARGEST_WEIGHT = 10;
+
 /**
- * Asks the strategy and turns its targets into waiting orders. A decision speaks about every symbol and therefore
- * replaces every waiting order: where it says hold, an older order is withdrawn. Halted symbols get no new orders, since
- * nothing new is known about them.
+ * Asks the strategy and turns its targets into waiting orders. A decision replaces the waiting orders of every symbol that it speaks
+ * about: where it says hold, an older order is withdrawn. Halted symbols get no new orders, since nothing new is known about them.
  *
  * @returns null for a decision with a target that is no order: a fault of the strategy, which is recorded. Then nothing is ordered
  * and what waits goes on waiting.
@@ -32,14 +37,11 @@ const NOT_DESCRIBED: readonly SymbolDecision[] = Object.freeze([]);
 export function placeDecision<Parameters>(context: DecisionContext<Parameters>): Decision | null {
   const { broker, strategy, parameters, view, haltedSince, number, time } = context;
   const { portfolio } = context;
-  const { equity, weights } = portfolio;
+  const equity = broker.equity();
   const { intents, figures } = strategy.decide(view, portfolio, parameters);
-  const faulty = intents.findIndex(
-    ({ target }, index) => target !== null && !isOrder(target, broker.prices[index]!),
-  );
-  if (faulty >= 0) {
-    const { symbol } = view.symbols[faulty]!;
-    const event = { kind: 'strategy-fault', symbol, from: time, until: null, figures: {} } as const;
+  const fault = findFault(intents, context);
+  if (fault !== null) {
+    const event = { kind: 'strategy-fault', ...fault, from: time, until: null, figures: {} } as const;
     context.protections.record(event);
     return null;
   }
@@ -50,8 +52,8 @@ export function placeDecision<Parameters>(context: DecisionContext<Parameters>):
   if (!context.isDescribed) return { number, time, seenUntil, equity, figures, symbols: NOT_DESCRIBED };
   const symbols = intents.map((intent, index): SymbolDecision => {
     const isHalted = haltedSince[index] !== null;
-    const ordered = !isHalted && broker.orders[index] !== null;
-    const weightBefore = weights[index]!;
+    const ordered = !isHalted && !intent.keeps && broker.orders[index] !== null;
+    const weightBefore = weightOf(broker, index, equity);
     // An order of this decision exists only if the intent named a target.
     const weightAfter = ordered ? intent.target!.weight : weightBefore;
     return {
@@ -68,29 +70,39 @@ export function placeDecision<Parameters>(context: DecisionContext<Parameters>):
   return { number, time, seenUntil, equity, figures, symbols };
 }
 
-/** The account as a strategy sees it, taken anew for each decision into the same object. */
+/** The account as a strategy sees it: copied anew for each decision into the same objects. */
 export class PortfolioSnapshot implements PortfolioView {
   equity = Number.NaN;
   readonly weights: Float64Array;
-  readonly positions: readonly Readonly<Position>[];
+  readonly positions: readonly Position[];
+  readonly orders: (Order | null)[];
   readonly #broker: PaperBroker;
 
   constructor(broker: PaperBroker) {
     this.#broker = broker;
-    this.positions = broker.positions;
+    this.positions = Object.freeze(broker.positions.map(() => new HeldPosition().state()));
+    this.orders = broker.orders.map(() => null);
     this.weights = new Float64Array(broker.positions.length);
   }
 
-  take(): PortfolioView {
-    const { weights, positions } = this;
-    const { prices } = this.#broker;
-    this.equity = this.#broker.equity();
-    for (let index = 0; index < weights.length; index++) {
-      const { units } = positions[index]!;
-      weights[index] = units === 0 ? 0 : (units * prices[index]!) / this.equity;
+  take(): this {
+    const { weights, positions, orders } = this;
+    const broker = this.#broker;
+    this.equity = broker.equity();
+    for (let index = 0; index < positions.length; index++) {
+      const order = broker.orders[index]!;
+      orders[index] = order === null ? null : { ...order };
+      broker.positions[index]!.copyTo(positions[index]!);
+      weights[index] = weightOf(broker, index, this.equity);
     }
     return this;
   }
+}
+
+/** units × price ÷ equity, signed. */
+function weightOf({ positions, prices }: PaperBroker, index: number, equity: number): number {
+  const { units } = positions[index]!;
+  return units === 0 ? 0 : (units * prices[index]!) / equity;
 }
 
 function placeOrder(
@@ -100,6 +112,7 @@ function placeOrder(
   equity: number,
   decision: number,
 ): void {
+  if (intent.keeps) return;
   broker.orders[index] = null;
   const { target, adjustment } = intent;
   if (target === null || adjustment === 'none' || adjustment === 'within-band') return;
@@ -107,21 +120,47 @@ function placeOrder(
   if (target.lot !== undefined && target.weight * units > 0) return;
   const targetUnits = unitsOf(index, target.weight, equity, broker.prices[index]!);
   if (targetUnits === units) return;
-  const { weight, lot, stop, closeAt } = target;
+  const { weight, lot, stop, target: profit, trailing, closeAt } = target;
   const lots = lot === undefined ? undefined : { weight, lot };
-  broker.orders[index] = { targetUnits, lots, reason: adjustment, decision, stop, closeAt };
+  const order = { targetUnits, weight, lots, reason: adjustment, decision, stop, closeAt };
+  broker.orders[index] =
+    profit === undefined && trailing === undefined ? order : { ...order, target: profit, trailing };
+}
+
+/** The first symbol of which something is wanted that is no order, null for a decision that is none as a whole; null without one. */
+function findFault<Parameters>(
+  intents: readonly SymbolIntent[],
+  { broker, view, maxOrdered }: DecisionContext<Parameters>,
+): { symbol: string | null } | null {
+  if (intents.length !== view.symbols.length) return { symbol: null };
+  let gross = 0;
+  for (const [index, { target }] of intents.entries()) {
+    if (target === null) continue;
+    if (!isOrder(target, broker.prices[index]!, view.end)) return { symbol: view.symbols[index]!.symbol };
+    gross += Math.abs(target.weight);
+  }
+  // Weights that are what is left of a whole exceed it by their rounding.
+  return gross > maxOrdered * (1 + 1e-9) ? { symbol: null } : null;
 }
 
 /** Whether a target can become units, with levels and times that are ones. @param price NaN before the symbol's first bar. */
-function isOrder({ weight, lot, stop, closeAt }: Target, price: number): boolean {
-  const level = stop === null ? 1 : 'price' in stop ? stop.price : stop.distance;
+function isOrder(target: Target, price: number, now: number): boolean {
+  const { weight, lot, stop, target: profit, trailing, closeAt } = target;
   return (
     (weight === 0 || Number.isFinite(weight / price)) &&
-    Number.isFinite(level) &&
-    level > 0 &&
+    Math.abs(weight) <= LARGEST_WEIGHT &&
+    isLevel(stop === null ? undefined : 'price' in stop ? { distance: stop.price } : stop) &&
+    isLevel(profit) &&
+    isLevel(trailing) &&
     (lot === undefined || (Number.isFinite(lot) && lot > 0)) &&
-    (closeAt === null || Number.isFinite(closeAt))
+    (closeAt === null || (Number.isFinite(closeAt) && closeAt > now))
   );
+}
+
+function isLevel(rule: LevelDistance | undefined): boolean {
+  if (rule === undefined) return true;
+  const size = 'distance' in rule ? rule.distance : rule.fraction;
+  return Number.isFinite(size) && size > 0;
 }
 
 /** @throws RangeError for a weight that is no number of units. */

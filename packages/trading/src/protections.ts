@@ -61,6 +61,11 @@ export class Protections {
     return this.#limits.maxGross !== Number.POSITIVE_INFINITY;
   }
 
+  /** Largest Σ|weight| of one decision. */
+  get maxOrdered(): number {
+    return this.#limits.maxOrdered ?? Number.POSITIVE_INFINITY;
+  }
+
   record(event: ProtectionEvent): void {
     this.#events.push(event);
   }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { BarColumns } from './bar-set.ts';
-import type { Position, StopRule } from './broker.ts';
 import { type Candles, DAY_MS } from './candles.ts';
 import type { CostRule, SymbolSpec } from './costs.ts';
+import type { Levels, Order, Position, StopRule } from './order.ts';
 import type { Adjustment } from './sizing.ts';
 
 /**
@@ -19,8 +19,13 @@ export interface MarketView {
   /** End of the newest complete decision bar, ms UTC. */
   readonly end: number;
   readonly symbols: readonly SymbolSpec[];
-  /** Complete decision bars of a symbol (its own: none for weekends of a closed market), ascending. */
+  /**
+   * Complete decision bars of a symbol (its own: none for weekends of a closed market), ascending: a copy of the newest of them,
+   * at most as many as `warmUpDays` asks for. Read anew at each decision; the object is the same.
+   */
   candles(index: number): Candles;
+  /** Whether a decision bar of the symbol has been completed since the decision before this one was due. */
+  hasNewBar(index: number): boolean;
   /**
    * Fills `into` with the closes of the last `into.length` decision intervals up to `end`, the newest last, carried
    * over intervals without a bar and NaN before the first.
@@ -39,6 +44,8 @@ export interface MarketView {
   readonly events: readonly TradingEvent[];
   /** The engine's observer, for a strategy that has one; then `candles` and `closes` are empty. */
   readonly observer?: BarObserver;
+  /** What the strategy has made of its decision bars, for one that does so. */
+  readonly signals?: Signals;
 }
 
 /** Running figures of a strategy, carried from bar to bar instead of looking back at every bar. */
@@ -55,16 +62,28 @@ export interface BarObserver {
   isDue: boolean;
 }
 
-/** The bot's own account at the decision. */
+/** What a strategy works out of the decision bars of its symbols, once for each. */
+export interface Signals {
+  /** Goes on to the bars of a symbol that have been completed since the last call. */
+  observe(index: number): void;
+  /** What it carries beyond its windows, per symbol. As JSON. */
+  state(): (number | null)[][];
+  /** Puts it back, after the bars of the windows have been observed again. */
+  restore(state: readonly (readonly (number | null)[])[]): void;
+}
+
+/** The bot's own account at the decision: a copy, so that nothing written to it changes anything. */
 export interface PortfolioView {
   readonly equity: number;
   /** Weights held: units × price / equity, signed. */
   readonly weights: Float64Array;
   readonly positions: readonly Readonly<Position>[];
+  /** What waits for an open, per symbol. */
+  readonly orders: readonly (Readonly<Order> | null)[];
 }
 
 /** What a strategy wants to hold. The engine turns the weight into units at the last price; they fill at the open. */
-export interface Target {
+export interface Target extends Levels {
   /** Fraction of equity, negative for short. */
   readonly weight: number;
   /**
@@ -84,6 +103,8 @@ export type Figures = Readonly<Record<string, number | null>>;
 export interface SymbolIntent {
   /** Null: hold the units as they are, without any order. */
   readonly target: Target | null;
+  /** The symbol is none of this decision's business: what waits for its open goes on waiting. */
+  readonly keeps?: boolean;
   /** Why it trades or does not. */
   readonly adjustment: Adjustment;
   /** −1 (fully short) to 1 (fully long). */
@@ -119,6 +140,8 @@ export interface ProtectionLimits {
   readonly maxDailyLoss: number;
   /** Largest Σ|position| as a multiple of equity. */
   readonly maxGross: number;
+  /** Largest Σ|weight| that one decision may want; more is a fault. No limit without. */
+  readonly maxOrdered?: number;
 }
 
 /**
@@ -143,6 +166,14 @@ export interface Strategy<Parameters> {
    * observer knows must follow from the bars of the last `warmUpDays`, or a restart would differ.
    */
   createObserver?(symbols: number, parameters: Parameters): BarObserver;
+  /**
+   * For rules that work out columns of their decision bars. What they know must follow from the bars of the last `warmUpDays` and
+   * from what they say in `Signals.state`. Such a strategy is asked only where a symbol has a new bar. After a gap over the end of
+   * a decision interval it is asked before the next bar opens, so that its orders fill there.
+   *
+   * @param candles per symbol; complete bars are appended.
+   */
+  createSignals?(candles: readonly Candles[], parameters: Parameters): Signals;
   /**
    * Whether there is anything to decide when a decision interval ends; default: always. When it says no, everything stays as it is,
    * waiting orders included, and there is no decision to report. As pure as `decide`, and cheap: it is asked at every bar.

@@ -154,6 +154,7 @@ async function createUser(
     baseUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     // The wallet opens with the first booking.
     onUserCreated: async () => undefined,
+    onLoggedIn: async () => undefined,
     // What is created here is no news to anybody.
     onSecurityNotice: async () => undefined,
   });

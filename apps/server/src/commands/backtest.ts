@@ -1,13 +1,14 @@
 // npm run -s backtest -- --strategy NAME --candles FILE … | --report FOLDER | --help
 import { writeFile } from 'node:fs/promises';
-import { type BacktestCall, HINT, Refusal, readArguments, USAGE } from './backtest/arguments.ts';
+import { type BacktestCall, HINT, readArguments, USAGE } from './backtest/arguments.ts';
 import { runCall } from './backtest/make-report.ts';
 import { outcomeOf, printOutcome } from './backtest/print-outcome.ts';
 import type { Command } from './command.ts';
+import { explainWith, printAll, Refusal } from './refusal.ts';
 
 const GAPS_SHOWN = 5;
 
-export const run: Command = (args) => backtestOrReports(args).catch(explain);
+export const run: Command = (args) => backtestOrReports(args).catch(explainWith(HINT));
 
 if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
 
@@ -25,7 +26,7 @@ async function backtestOrReports(args: readonly string[]): Promise<number> {
 
 async function backtest(call: BacktestCall): Promise<void> {
   if (call.lot !== undefined && call.strategy !== 'sma-cross') {
-    console.error(`--lot gilt nur für sma-cross; ${call.strategy} handelt beliebige Bruchteile.`);
+    console.error('--lot gilt nur für sma-cross.');
   }
   const done = await runCall(call);
   tellGaps(done.market.gaps);
@@ -43,7 +44,6 @@ function tellGaps(gaps: readonly { symbol: string; from: number; until: number; 
   if (gaps.length > GAPS_SHOWN) console.error(`  und ${gaps.length - GAPS_SHOWN} weitere`);
 }
 
-/** Waits until everything is written: a pipe takes its time, and the process must not end before. */
 async function print(text: string, file: string | undefined): Promise<void> {
   if (file !== undefined) {
     await writeFile(file, text).catch((error: unknown) => {
@@ -53,18 +53,5 @@ async function print(text: string, file: string | undefined): Promise<void> {
     });
     return;
   }
-  await new Promise<void>((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
-  });
-}
-
-function explain(error: unknown): number {
-  if (error instanceof Refusal) {
-    console.error(`${error.message}\n${HINT}`);
-    return 2;
-  }
-  // Anyone who reads the output may stop reading, e.g. `| head`.
-  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
-  console.error(error);
-  return 1;
+  await printAll(text);
 }

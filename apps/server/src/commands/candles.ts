@@ -11,9 +11,9 @@ import {
 } from '../modules/markets/index.ts';
 import type { Database } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
-import { Refusal } from './backtest/arguments.ts';
 import { readCandleFile } from './backtest/load-market.ts';
 import { type Command, readCommandConfig, reportFailure, withCommandDatabase } from './command.ts';
+import { Refusal } from './refusal.ts';
 
 const USAGE = `Aufruf:
   npm run candles -- import SYMBOL DATEI [--source NAME]

@@ -6,6 +6,7 @@ import { BackupRefusal, secretCheck } from '../backup/manifest.ts';
 import { readManifest, restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../platform/config.ts';
 import { SECRET_FILE } from '../platform/installation-secret.ts';
+import { noteBackup } from '../platform/last-backup.ts';
 import { createLog } from '../platform/log.ts';
 import { systemClock } from '../platform/work.ts';
 import {
@@ -43,6 +44,8 @@ async function restore(args: readonly string[], env: NodeJS.ProcessEnv): Promise
   const again = await withCommandDatabase(config, createLog('warn'), async (database) => {
     // They lie in every backup and may be under another secret now; the server makes new ones, and a token lives for minutes.
     await database.pool.query('DELETE FROM auth_jwks');
+    // It holds the note of the backup before; the newest of this state is the one that it came from.
+    await noteBackup(database.db, new Date(manifest.createdAt));
     return eraseAgain({ database, clock: systemClock }, erased);
   });
   if (again > 0)

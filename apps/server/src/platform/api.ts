@@ -149,9 +149,14 @@ function assertAdmin(context: ApiContext, actor: SignedIn, operation: string): v
     throw DomainError.of('FORBIDDEN');
   }
   if (!mayUse(actor.adminField, operation)) throw DomainError.of('OUTSIDE_FIELD');
-  if (context.adminsNeedSecondFactor && !actor.hasSecondFactor)
-    throw DomainError.of('SECOND_FACTOR_REQUIRED');
+  if (awaitsSecondFactor(context, actor)) throw DomainError.of('SECOND_FACTOR_REQUIRED');
 }
+
+/** An admin whom the back office lets in only with a second factor, and who has none yet. */
+export const awaitsSecondFactor = (
+  { adminsNeedSecondFactor }: Pick<ApiContext, 'adminsNeedSecondFactor'>,
+  { adminField, hasSecondFactor }: SignedIn,
+): boolean => adminsNeedSecondFactor && adminField !== null && !hasSecondFactor;
 
 const guarded = base.use(answerErrors).use(refuseOverlaid).use(assertAccess);
 

@@ -70,6 +70,19 @@ describe('the configuration', () => {
       expect(() => told(bad)).toThrow('FOUR_EYES_THRESHOLD_USD');
   });
 
+  it('grants a first deposit in the demo, elsewhere if it is told, and never one that could not be made', () => {
+    const production = { DATABASE_URL: 'postgres://db/x', AUTH_SECRET: SECRET };
+    const told = (WELCOME_DEPOSIT_USD: string, rest = {}) =>
+      readConfig({ ...rest, WELCOME_DEPOSIT_USD }).welcomeDeposit;
+    expect([readConfig({}).welcomeDeposit, readConfig(production).welcomeDeposit]).toEqual([
+      1_000_000_000n,
+      null,
+    ]);
+    expect([told('0'), told('250.50', production)]).toEqual([null, 250_500_000n]);
+    for (const bad of ['0.50', '-1', '1.000,00', '1000000000'])
+      expect(() => told(bad)).toThrow('WELCOME_DEPOSIT_USD');
+  });
+
   it('has a simulated market unless sources are named', () => {
     expect(readConfig({}).prices).toMatchObject({ sources: [], kraken: { pollMs: 3000 } });
     expect(readConfig({ PRICE_SOURCES: 'simulated' }).prices.sources).toEqual([]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { MARKET_SYMBOLS } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
+import { LIMITS, MARKET_SYMBOLS } from '@botdepot/contract';
+import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { z } from 'zod';
 
 const flag = z
@@ -48,6 +48,10 @@ const threshold = z
   .transform(fromWire)
   .optional();
 
+/** What may be deposited, or nothing. */
+const isDepositOrOff = (amount: Micros | undefined): boolean =>
+  !amount || (amount >= LIMITS.deposit.minimum && amount <= LIMITS.deposit.maximum);
+
 /** `GOLD,COPPER=HG1` as tickers by symbol; empty where the known ticker is meant. */
 const tickers = z
   .string()
@@ -94,6 +98,10 @@ const environment = z.object({
     .transform((value) => value.split(/\s+/).filter(Boolean)),
   FOUR_EYES_THRESHOLD_USD: threshold,
   FOUR_EYES_DEPOSIT_THRESHOLD_USD: threshold,
+  WELCOME_DEPOSIT_USD: threshold.refine(
+    isDepositOrOff,
+    `von ${formatAmount(LIMITS.deposit.minimum)} bis ${formatAmount(LIMITS.deposit.maximum)}; 0 für keines`,
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PRICE_SOURCES: priceSources,
   KRAKEN_URL: optionalUrl(['http:', 'https:']),
@@ -152,6 +160,8 @@ export type Config = {
   fourEyesThreshold: Micros | null;
   /** The same for deposits that are credited; off unless it is set. */
   fourEyesDepositThreshold: Micros | null;
+  /** What everybody is credited once, at their first login; null is off. */
+  welcomeDeposit: Micros | null;
   /** Undefined when none is set up. */
   identityProvider: IdentityProviderSettings | undefined;
   logLevel: string;
@@ -222,6 +232,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { signs } = { signs: true }):
     demoPublic: values.DEMO_PUBLIC,
     fourEyesThreshold: readThreshold(values.FOUR_EYES_THRESHOLD_USD, demo),
     fourEyesDepositThreshold: values.FOUR_EYES_DEPOSIT_THRESHOLD_USD || null,
+    welcomeDeposit: (values.WELCOME_DEPOSIT_USD ?? (demo ? DEMO_WELCOME : 0n)) || null,
     identityProvider,
     // The demo's terminal is for its logins.
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
@@ -244,6 +255,9 @@ export function readConfig(env: NodeJS.ProcessEnv, { signs } = { signs: true }):
 
 /** The demo is for one person who tries everything out. */
 const FOUR_EYES_DEFAULT = fromWire('5000');
+
+/** Enough for a SmartBot, and for looking at what the others ask. */
+const DEMO_WELCOME = fromWire('1000');
 
 function readThreshold(value: Micros | undefined, demo: boolean): Micros | null {
   if (value === undefined) return demo ? null : FOUR_EYES_DEFAULT;

@@ -5,10 +5,12 @@ import type { Logger } from 'pino';
 import type { Tx } from './database.ts';
 import { isWorthLogging } from './describe-error.ts';
 import { leadership } from './platform.schema.ts';
-import type { Clock } from './work.ts';
+import { type Clock, newId } from './work.ts';
 
 // Any constant will do; it only has to be the same in every replica.
 const LEADER_LOCK = 7_201_002;
+/** What the session of everybody who stands for election is called, before the name of the process. */
+const SESSION_NAME = 'botdepot-leader ';
 /** How often a follower asks for the lock and a leader proves that it is alive. */
 const POLL_MS = 1_000;
 const LONGEST_BACKOFF_MS = 5_000;
@@ -112,7 +114,7 @@ export function electLeader(options: {
     const lost = new AbortController();
     const client = new pg.Client({
       connectionString: options.databaseUrl,
-      application_name: 'botdepot-leader',
+      application_name: SESSION_NAME + processOf(options.holder),
       connectionTimeoutMillis: 5_000,
       query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
@@ -193,6 +195,31 @@ export function electLeader(options: {
     },
   };
 }
+
+/**
+ * Every process that stands for election, by host and process id: the leader and those who wait for its lock. Whoever dies or
+ * freezes is gone within seconds, as its session is.
+ */
+export async function listReplicas({ $client }: Tx): Promise<{ name: string; isLeader: boolean }[]> {
+  const { rows } = await $client.query<{ name: string; holder: string }>(
+    `SELECT DISTINCT substr(s.application_name, length($1) + 1) AS name, l.holder
+     FROM pg_stat_activity s, leadership l
+     WHERE s.datname = current_database() AND starts_with(s.application_name, $1) AND l.name = 'market'
+     ORDER BY name`,
+    [SESSION_NAME],
+  );
+  return rows.map(({ name, holder }) => ({ name, isLeader: name === processOf(holder) }));
+}
+
+/** PostgreSQL cuts the name of a session after 63 bytes; those of pods differ at their end. */
+const HOST_LENGTH = 38;
+
+/** The name of a process that stands for election: no other one, earlier or elsewhere, has the same. */
+export const holderOf = (host: string, pid: number): string =>
+  `${host.slice(-HOST_LENGTH)}/${pid}/${newId()}`;
+
+/** Host and process id, without what tells one start from the next. */
+const processOf = (holder: string): string => holder.split('/').slice(0, 2).join('/');
 
 async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [

@@ -127,6 +127,16 @@ export const demoSeeds = pgTable('demo_seeds', {
   finishedAt: at('finished_at'),
 });
 
+/** At most one row: of when the newest copy is that `npm run backup` has made of this database, or that it came from. */
+export const lastBackup = pgTable(
+  'last_backup',
+  {
+    id: integer('id').primaryKey(),
+    takenAt: at('taken_at').notNull(),
+  },
+  () => [check('last_backup_once', sql`id = 1`)],
+);
+
 /** Requests that failed in a way nobody foresaw, by the reference that was shown. No messages: they may quote data. */
 export const faults = pgTable(
   'faults',

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeRole, lockUser } from '../../src/modules/identity/index.ts';
 import { newId } from '../../src/platform/work.ts';
-import { type AccessWorld, openAccessWorld, type Person, REASON } from '../identity/access-world.ts';
 import { expectCodes, openPoolWithoutLocks, race } from '../races.ts';
 import { personActor } from '../server-fixture.ts';
+import { type AccessWorld, openAccessWorld, type Person, REASON } from './access-world.ts';
 
 let world: AccessWorld;
 let admin: Person;

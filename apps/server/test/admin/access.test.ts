@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/work.ts';
-import { type AccessWorld, openAccessWorld, type Person, REASON } from '../identity/access-world.ts';
 import { GOOD_PASSWORD } from '../identity/identity-fixture.ts';
+import { type AccessWorld, openAccessWorld, type Person, REASON } from './access-world.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -48,6 +48,24 @@ describe('what one admin moves within 24 hours', () => {
     await world.expectSound();
   });
 
+  it('is said of each request that waits, whatever else waits beside it', async () => {
+    const [anna, berta] = [await world.customer('5000'), await world.customer('5000')];
+    const [small, large] = [await world.withdrawal(anna, '399.99'), await world.withdrawal(anna, '400')];
+    const marks = async (as: typeof first) => {
+      const { body } = await world.call(as, 'GET', '/withdrawals?pageSize=100');
+      const rows = body.items as { id: string; needsSecond: boolean }[];
+      return [small, large].map((id) => rows.find((row) => row.id === id)?.needsSecond);
+    };
+    expect(await marks(first)).toEqual([false, false]);
+    expect(await correct(first, berta.email, '600')).toMatchObject({ status: 201 });
+    expect(await marks(first)).toEqual([false, true]);
+    expect(await marks(second)).toEqual([false, false]);
+    // Deposits have a sum and a threshold of their own, which is off.
+    await deposit('9000');
+    const { body } = await world.call(first, 'GET', '/deposits?pageSize=100');
+    expect((body.items as { needsSecond: boolean }[]).filter(({ needsSecond }) => needsSecond)).toEqual([]);
+  });
+
   it('is over a day later, to the moment', async () => {
     const { email } = await world.customer('10');
     expect(await correct(first, email, '999')).toMatchObject({ status: 201 });

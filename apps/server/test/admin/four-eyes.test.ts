@@ -120,6 +120,10 @@ describe('what waits for a second admin', () => {
     const told = await world.api.call('GET', '/api/notifications', { as: second });
     expect(told.body.items).toMatchObject([{ title: 'Freigabe nötig', subject: 'approval', subjectId: id }]);
 
+    const { reference } = answer.body;
+    const { body } = await world.call(second, 'GET', `/references?query=${reference}`);
+    expect(body.found).toEqual({ kind: 'approval', reference, id, status: 'pending' });
+
     // Trying it out, again and again, takes no number.
     for (let look = 0; look < 3; look += 1)
       expect((await world.call(second, 'GET', `/approvals/${id}`)).body).toMatchObject({

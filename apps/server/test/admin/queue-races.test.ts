@@ -1,5 +1,5 @@
 // @module-tag rounds
-import type { RequestKind } from '@botdepot/contract';
+import { DomainError, type RequestKind } from '@botdepot/contract';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +44,12 @@ async function deposit(fixture: ServerFixture, customer: Person, amountUsd = '50
 
 const claiming = (actor: Actor, id: string, takeOver = false) => ({
   actor,
-  run: (work: Work): Promise<unknown> => claimRequest(work, { kind: 'deposit', id, takeOver }),
+  run: async (work: Work): Promise<unknown> => {
+    const { claim, decision } = await claimRequest(work, { kind: 'deposit', id, takeOver });
+    // Told of in an answer; of a race it is the end.
+    if (decision) throw DomainError.of('ALREADY_DECIDED', decision);
+    return claim;
+  },
 });
 const approving = (actor: Actor, id: string) => ({
   actor,

@@ -267,12 +267,12 @@ describe('a decision on a selection', () => {
 describe('a claim', () => {
   it('shows the others who works on a request, and stands in the way of their decision', async () => {
     const { id } = await request(await funded('1'));
-    expect(await claim(id, admin)).toMatchObject({ status: 200, body: { userId: admin.userId } });
+    expect(await claim(id, admin)).toMatchObject({ status: 200, body: { claim: { userId: admin.userId } } });
     expect(fixture.hints.at(-1)).toEqual({ to: 'admins', subjects: ['claims'] });
     expect((await list('deposits', `&query=${id}`, colleague)).items).toMatchObject([
       { id, claim: { userId: admin.userId, name: 'M. Berger' } },
     ]);
-    expect((await claim(id, colleague)).body).toMatchObject({ name: 'M. Berger' });
+    expect((await claim(id, colleague)).body).toMatchObject({ claim: { name: 'M. Berger' } });
     expect(await approve(id, colleague)).toMatchObject({
       status: 409,
       body: { code: 'REQUEST_CLAIMED', data: { by: 'M. Berger' } },
@@ -284,8 +284,8 @@ describe('a claim', () => {
   it('can be taken over, and then stands in the way of whoever had it', async () => {
     const { id } = await request(await funded('1'));
     await claim(id, admin);
-    expect((await claim(id, colleague, true)).body).toMatchObject({ userId: colleague.userId });
-    expect((await claim(id, admin)).body).toMatchObject({ name: 'Ayse Yilmaz' });
+    expect((await claim(id, colleague, true)).body).toMatchObject({ claim: { userId: colleague.userId } });
+    expect((await claim(id, admin)).body).toMatchObject({ claim: { name: 'Ayse Yilmaz' } });
     expect(await approve(id, admin)).toMatchObject({ body: { code: 'REQUEST_CLAIMED' } });
     const { rows } = await fixture.database.pool.query(
       `SELECT actor_id, action, before FROM audit_log WHERE subject_id = $1 AND action LIKE 'request.%' ORDER BY seq`,
@@ -308,9 +308,9 @@ describe('a claim', () => {
 
     await claim(id, admin);
     fixture.clock.advance((REQUEST_CLAIM.minutes - 1) * MINUTE_MS);
-    const { since } = (await claim(id, admin)).body;
+    const { since } = (await claim(id, admin)).body.claim as { since: string };
     fixture.clock.advance((REQUEST_CLAIM.minutes - 1) * MINUTE_MS);
-    expect((await claim(id, colleague)).body).toMatchObject({ userId: admin.userId, since });
+    expect((await claim(id, colleague)).body).toMatchObject({ claim: { userId: admin.userId, since } });
     fixture.clock.advance(2 * MINUTE_MS);
     expect((await list('deposits', `&query=${id}`)).items).toMatchObject([{ claim: null }]);
     expect((await approve(id, colleague)).status).toBe(200);
@@ -325,15 +325,17 @@ describe('a claim', () => {
     expect((await approve(id, admin)).status).toBe(200);
   });
 
-  it('is not possible on what is decided, unknown, or one’s own', async () => {
+  it('on what is decided says how and by whom, without a fault, and takes nothing', async () => {
     const { id } = await request(await funded('1'));
     await approve(id, colleague);
-    expect(await claim(id, admin)).toMatchObject({
-      status: 409,
-      body: { code: 'ALREADY_DECIDED', data: { status: 'approved', by: 'Ayse Yilmaz' } },
-    });
-    expect(await claim(id, colleague)).toMatchObject({ body: { data: { status: 'approved' } } });
-    expect(((await claim(id, colleague)).body.data as { by?: string }).by).toBeUndefined();
+    const approved = { status: 'approved', at: expect.any(String) };
+    const told = { claim: null, decision: { ...approved, by: 'Ayse Yilmaz' } };
+    expect(await claim(id, admin)).toMatchObject({ status: 200, body: told });
+    expect((await claim(id, colleague)).body.decision).toEqual(approved);
+    expect(await count('request_claims WHERE request_id = $1', [id])).toBe(0);
+  });
+
+  it('is not possible on what is unknown or one’s own', async () => {
     expect(await claim(newId(), admin)).toMatchObject({ status: 404, body: { code: 'DEPOSIT_NOT_FOUND' } });
     expect(await claim(newId(), admin, false, 'withdrawal')).toMatchObject({
       body: { code: 'WITHDRAWAL_NOT_FOUND' },

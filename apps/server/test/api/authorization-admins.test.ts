@@ -83,6 +83,18 @@ describe('an admin', () => {
     }
   });
 
+  it('reads in their profile that a second factor is missing, so that pages need not try', async () => {
+    const { userId } = await fixture.createCustomer();
+    const awaits = async ({ call, person }: Api, who: 'admin' | 'user', hasSecondFactor: boolean) => {
+      const { body } = await call('GET', '/api/profile', { as: person(who, userId, { hasSecondFactor }) });
+      return body.awaitsSecondFactor;
+    };
+    expect(await awaits(installation, 'admin', false)).toBe(true);
+    expect(await awaits(installation, 'admin', true)).toBe(false);
+    expect(await awaits(installation, 'user', false)).toBe(false);
+    expect(await awaits(demo, 'admin', false)).toBe(false);
+  });
+
   it('who has not said for an hour who they are moves no money and changes no access, and reads on', async () => {
     const codes = await codesFor(installation, () => installation.person('admin', undefined, stale()));
     const refused = Object.keys(codes).filter((name) => codes[name] === 'REAUTHENTICATION_REQUIRED');

@@ -118,6 +118,15 @@ export async function probe(
     'supportDesk.markRead': { seq: 1 },
     'supportDesk.setAssignee': { assignee: null, expected: null },
     'supportDesk.createNote': { clientId: newId(), note: 'Ruft zurück' },
+    'supportDesk.saveTextBlock': {
+      name: `n${newId()}`.slice(0, 30),
+      label: 'Zeiten',
+      text: 'Bis 18 Uhr.',
+      situation: 'always',
+      version: 0,
+    },
+    'supportDesk.moveTextBlock': { by: 'up' },
+    'supportDesk.deleteTextBlock': { version: 1 },
     'backtests.runBacktest': {
       botType: 'smartbot',
       firstDay: '2026-01-01',
@@ -137,6 +146,7 @@ export async function probe(
   const queries: Record<string, string> = {
     'wallet.getCryptoAddress': '?currency=BTC',
     'admin.findCustomers': '?query=probe',
+    'admin.findReference': '?query=E-1001',
     'markets.listCandles': '?symbol=BTC/USD&interval=1h',
   };
   const query = queries[name] ?? '';

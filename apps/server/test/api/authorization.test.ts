@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/work.ts';
 import { type Api, createApi } from '../api-fixture.ts';
 import { listOperations } from '../contract-operations.ts';
-import { OPERATION_CLASSES } from '../operation-classes.ts';
 import { createServerFixture, type ServerFixture } from '../server-fixture.ts';
 import { prepareRows, probe } from './authorization-probe.ts';
+import { OPERATION_CLASSES } from './operation-classes.ts';
 
 /** Statuses for: nobody, the customer it belongs to, another customer, an admin. */
 type Row = [operation: string, anonymous: number, owner: number, stranger: number, admin: number];
@@ -82,6 +82,10 @@ const TABLE: Row[] = [
   ['supportDesk.deleteNote', 401, 403, 403, 404],
   ['supportDesk.getContext', 401, 403, 403, 200],
   ['supportDesk.createTranscript', 401, 403, 403, 200],
+  ['supportDesk.listTextBlocks', 401, 403, 403, 200],
+  ['supportDesk.saveTextBlock', 401, 403, 403, 200],
+  ['supportDesk.moveTextBlock', 401, 403, 403, 404],
+  ['supportDesk.deleteTextBlock', 401, 403, 403, 404],
   ['admin.getOverview', 401, 403, 403, 200],
   ['admin.listAuditEntries', 401, 403, 403, 200],
   ['admin.getAuditEntry', 401, 403, 403, 200],
@@ -92,6 +96,7 @@ const TABLE: Row[] = [
   ['admin.listFaults', 401, 403, 403, 200],
   ['admin.startReconciliation', 401, 403, 403, 200],
   ['admin.listPendingDeposits', 401, 403, 403, 200],
+  ['admin.listRequests', 401, 403, 403, 200],
   ['admin.approveDeposit', 401, 403, 403, 200],
   ['admin.rejectDeposit', 401, 403, 403, 200],
   ['admin.listPendingWithdrawals', 401, 403, 403, 200],
@@ -104,6 +109,7 @@ const TABLE: Row[] = [
   ['admin.releaseRequest', 401, 403, 403, 200],
   ['admin.listUsers', 401, 403, 403, 200],
   ['admin.findCustomers', 401, 403, 403, 200],
+  ['admin.findReference', 401, 403, 403, 200],
   ['admin.getCustomerBalance', 401, 403, 403, 200],
   ['admin.getCustomer', 401, 403, 403, 200],
   ['admin.getCustomerFacts', 401, 403, 403, 200],

@@ -97,6 +97,7 @@ beforeAll(async () => {
     secret: 'a secret of the tests, long enough for all of them',
     baseUrl: ORIGIN,
     onUserCreated: (userId) => fixture.database.transaction((tx) => openWallet(tx, userId)),
+    onLoggedIn: async () => undefined,
     onSecurityNotice: async () => undefined,
   });
   api = createApi(fixture, { auth });

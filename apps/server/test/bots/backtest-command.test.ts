@@ -71,6 +71,8 @@ describe('the result', () => {
         profit: close(5000),
         returnPct: close(50),
         reason: 'reverse',
+        entryBar: 64,
+        exitBar: 67,
       },
       {
         symbol: 'hand',
@@ -84,6 +86,8 @@ describe('the result', () => {
         profit: close(7000),
         returnPct: close((7 / 15) * 100),
         reason: 'scheduled-close',
+        entryBar: 67,
+        exitBar: 70,
       },
     ]);
     const daily = [...QUIET.map(() => 1), 1, 1, 1, 1, 1.2, 1.6, 1.5, 1.8, 2, 2.2, 2.2];
@@ -328,7 +332,13 @@ describe('a call', () => {
   });
 
   test.each<[args: string[], message: string]>([
-    [[], 'Es fehlt --strategy'],
+    [[], 'Es fehlt --strategy oder --rule'],
+    [
+      ['--rule', 'x', '--strategy', 'smartbot', '--candles', 'x'],
+      '--strategy und --rule gehen nicht zusammen',
+    ],
+    [['--rule', 'x', '--param', 'fast=1', '--candles', 'x'], '--param gibt es bei einer Regel nicht'],
+    [['--rule', 'x', '--candles', 'x', '--financing', '101'], '--financing ist „101“'],
     [['--strategy', 'sma-cross'], 'Es fehlt --candles'],
     [['--strategy', 'glueck', '--candles', 'x'], '--strategy ist „glueck“'],
     [['--schnell'], '„--schnell“ gibt es nicht'],

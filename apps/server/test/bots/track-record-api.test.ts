@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { OUTCOMES_SHOWN_FROM, TRACK_RECORD_POINTS, type TrackRecord } from '@botdepot/contract';
+import { candlesFrom } from '@botdepot/trading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   BOT_INVARIANTS,
@@ -14,6 +15,8 @@ import {
   type TrackRecordDownloads,
 } from '../../src/modules/bots/track-record/downloads.ts';
 import { listOutcomes, listTrackRecords } from '../../src/modules/bots/track-record/track-records.ts';
+import type { PriceSourceName } from '../../src/modules/markets/index.ts';
+import { insertCandles } from '../../src/modules/markets/market-candles.ts';
 import { verifyInvariants } from '../../src/modules/wallet/index.ts';
 import { createApi } from '../api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from './bots-fixture.ts';
@@ -89,6 +92,13 @@ describe('the public record', () => {
     ]);
     expect(series?.months[0]?.returnFraction).toBeCloseTo(february, 12);
     expect(series?.returnFraction).toBeCloseTo(Number(end?.nav) - 1, 12);
+    // What the fills cost, and what holding has cost since the first of them.
+    const [paid] = await rowsOf<{ costs: number }>(
+      `SELECT (SELECT sum(fee + spread + slippage) FROM bot_fills)
+         + (SELECT financing FROM bot_nav ORDER BY seq DESC LIMIT 1) AS costs`,
+    );
+    expect(paid?.costs).toBeGreaterThan(0);
+    expect(series?.costsFraction).toBeCloseTo(paid?.costs ?? Number.NaN, 12);
     let peak = 1;
     const falls = new Map(
       strikes.map(({ at, nav }) => {
@@ -102,6 +112,51 @@ describe('the public record', () => {
     expect(series?.history.at(-1)?.nav).toBe(end?.nav);
     for (const { at, drawdown } of series?.history.slice(1) ?? [])
       expect(drawdown).toBeCloseTo(falls.get(at) ?? Number.NaN, 12);
+  });
+
+  it('is compared with holding its markets over its whole days, by candles of its own source', async () => {
+    fixture.clock.set(new Date('2026-02-27T23:58:00Z'));
+    await fixture.restart();
+    await fixture.run(1);
+    const [begun] = await rowsOf<{ nav: string }>('SELECT nav FROM bot_nav');
+    // The bot holds nothing for two days and an hour.
+    const rest = `INSERT INTO bot_nav (portfolio_id, seq, at, nav, peak, max_drawdown, day_peak, day_low, day_drawdown,
+        realised, unrealised, fee, spread, slippage, financing, phase, bar_ms, marks, price_sources)
+      SELECT portfolio_id, seq + n, at + n * interval '1 hour', 0.9, peak, max_drawdown, day_peak, day_low, day_drawdown,
+        realised, unrealised, fee, spread, slippage, financing, phase, bar_ms, marks, 'simulated'
+      FROM bot_nav, generate_series(1, 49) n`;
+    await fixture.database.pool.query(`${rest}; UPDATE bot_portfolios SET nav_seq = 50`);
+    await seal();
+    expect((await smartBot()).series[0]?.buyAndHold).toBeNull();
+    const candlesOf = (source: PriceSourceName, open: number) => ({
+      symbol: 'BTC/USD',
+      source,
+      candles: candlesFrom(
+        ['2026-02-28', '2026-03-01'].map((day) => ({
+          time: Date.parse(day),
+          open,
+          high: 120,
+          low: 1,
+          close: 120,
+          volume: 1,
+        })),
+      ),
+    });
+    await insertCandles(fixture.database.db, '1d', [candlesOf('simulated', 100), candlesOf('kraken', 1)]);
+    const compared = (await smartBot()).series[0]?.buyAndHold;
+    expect(compared).toMatchObject({
+      from: '2026-02-28T00:00:00.000Z',
+      to: '2026-03-02T00:00:00.000Z',
+      bot: { returnFraction: expect.closeTo(0.9 / Number(begun?.nav) - 1, 12) },
+    });
+    // 20 % less what the one purchase costs.
+    expect(compared?.held.returnFraction).toBeGreaterThan(0.19);
+    expect(compared?.held.returnFraction).toBeLessThan(0.2);
+    await fixture.database.pool.query(
+      `INSERT INTO bot_closed_records (portfolio_id, since, since_nav, until, until_nav, max_drawdown, changes)
+       SELECT id, '2026-02-27', 1, '2026-03-01', 1, 0, '[]' FROM bot_portfolios`,
+    );
+    expect((await smartBot()).series[0]?.buyAndHold).toBeNull();
   });
 
   it('is read by anybody without a login, and from the database once a minute at most', async () => {

@@ -332,6 +332,14 @@ describe('the demo’s history', () => {
         `SELECT count(*)::int AS fills FROM bot_fills WHERE phase = 'live'`,
       );
       expect(record?.series[0]?.fills).toBe(fills);
+      // What the demo's history cost is not the live bot's.
+      const costs = await rowsOf<{ sum: number }>(
+        'SELECT fee + spread + slippage + financing AS sum FROM bot_nav WHERE seq IN (48, 56) ORDER BY seq',
+      );
+      expect(record?.series[0]?.costsFraction).toBeCloseTo(
+        ((costs[1]?.sum ?? 0) - (costs[0]?.sum ?? 0)) / Number(last?.nav),
+        12,
+      );
     } finally {
       await live.close();
     }

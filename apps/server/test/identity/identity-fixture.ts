@@ -5,6 +5,7 @@ import {
   type NotificationMailer,
   tellOfSecurity,
 } from '../../src/modules/notifications/index.ts';
+import { createWelcome } from '../../src/modules/wallet/index.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { FailureContext } from '../../src/platform/failure.ts';
@@ -62,6 +63,7 @@ export async function createIdentityFixture(
       onUserCreated: async (userId) => {
         createdUserIds.push(userId);
       },
+      onLoggedIn: createWelcome({ amount: config.welcomeDeposit, secret, runWork }),
       onSecurityNotice: (...news) =>
         runWork(systemActor('identity'), (work) => tellOfSecurity(work, ...news)),
     });

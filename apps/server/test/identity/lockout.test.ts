@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'botdepot-lockout-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-setUpIdentity(() => ({ DEMO: '1', DATA_DIR: folder }));
+setUpIdentity(() => ({ DEMO: '1', DATA_DIR: folder, WELCOME_DEPOSIT_USD: '0' }));
 
 const from = (who: Visitor, userAgent: string, password = GOOD_PASSWORD, address = email): Promise<Answer> =>
   who.post('/sign-in/email', { email: address, password }, { 'user-agent': userAgent });

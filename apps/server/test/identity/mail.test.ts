@@ -240,7 +240,7 @@ describe('resetting a password', () => {
 describe('the demo without a mail server', () => {
   it('logs in at once and keeps its messages as files', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'botdepot-identity-'));
-    const demo = await createIdentityFixture({ DATA_DIR: dataDir });
+    const demo = await createIdentityFixture({ DATA_DIR: dataDir, WELCOME_DEPOSIT_USD: '0' });
     try {
       const anna = new Visitor(demo);
       await anna.post('/sign-up/email', { email, password: GOOD_PASSWORD });
@@ -264,7 +264,7 @@ describe('a message about an account that exists', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'botdepot-identity-'));
-    demo = await createIdentityFixture({ DATA_DIR: dataDir });
+    demo = await createIdentityFixture({ DATA_DIR: dataDir, WELCOME_DEPOSIT_USD: '0' });
   });
   afterAll(async () => {
     await demo.close();

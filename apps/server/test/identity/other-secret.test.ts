@@ -84,7 +84,9 @@ it('says so where a code is given: at the login, and to whoever came in by a pas
       status: 503,
       body: {
         code: 'SECOND_FACTOR_UNREADABLE',
-        message: expect.stringMatching(/^Ihr zweiter Faktor lässt sich hier nicht mehr prüfen\./),
+        message: expect.stringMatching(
+          /^Ihre Anmeldung in zwei Schritten lässt sich hier nicht mehr prüfen\./,
+        ),
       },
     });
     expect(lines).toMatchObject([{ level: 50, userId, msg: expect.stringContaining('AUTH_SECRET') }]);

@@ -43,6 +43,33 @@ describe('preferences', () => {
     expect(await read(anna)).toEqual({ ...DEFAULTS, preferredBot: 'turbobot' });
   });
 
+  it('lead admins to the back office or the desk as far as their field goes, and nobody else', async () => {
+    const start = (as: { token: string }, startPage: string) => change(as, { startPage });
+    expect(await start(api.person('user'), 'admin')).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    const admin = api.person('admin');
+    for (const page of ['admin', 'desk'])
+      expect(await start(admin, page)).toMatchObject({ status: 200, body: { startPage: page } });
+
+    const setField = (field: string | null, role = 'admin') =>
+      fixture.database.pool.query('UPDATE auth_users SET limited_to = $2, role = $3 WHERE id = $1', [
+        admin.userId,
+        field,
+        role,
+      ]);
+    await setField('review');
+    expect((await api.call('GET', '/api/profile', { as: admin })).body).toMatchObject({
+      startPage: 'dashboard',
+    });
+    expect(await start(admin, 'desk')).toMatchObject({ status: 403 });
+    await setField('support');
+    expect(await read(admin)).toMatchObject({ startPage: 'desk' });
+    await setField(null, 'user');
+    expect(await read(admin)).toMatchObject({ startPage: 'dashboard' });
+  });
+
   it('concern nobody else and go with the account', async () => {
     const [anna, ben] = [api.person('user'), api.person('user')];
     await change(anna, { colours: 'green-red' });

@@ -278,6 +278,7 @@ describe('an access token', () => {
       secret: SECRET,
       baseUrl: 'http://localhost:3999',
       onUserCreated: async () => undefined,
+      onLoggedIn: async () => undefined,
       onSecurityNotice: async () => undefined,
     });
     const { body } = await call('/token', { token: session, auth: other });

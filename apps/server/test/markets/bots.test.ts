@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type BotRunner, createBotRunner, startBot } from '../../src/modules/bots/index.ts';
 import { botStrategies, restlessStrategy } from '../bots/restless-strategy.ts';
 import { expectSound } from '../invariants.ts';
-import { closeProviders, createLiveWorld, type LiveProcess, type LiveWorld } from '../platform/live-world.ts';
+import { closeProviders, createLiveWorld, type LiveProcess, type LiveWorld } from './live-world.ts';
 import { closeWorlds, MONDAY } from './market-world.ts';
 
 const STEP_MS = 10_000;

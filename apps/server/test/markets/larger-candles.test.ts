@@ -2,7 +2,7 @@
 import { type Candles, DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterEach, expect, test } from 'vitest';
 import { readCandles } from '../../src/modules/markets/index.ts';
-import { closeProviders, createLiveWorld, type LiveProcess, type LiveWorld } from '../platform/live-world.ts';
+import { closeProviders, createLiveWorld, type LiveProcess, type LiveWorld } from './live-world.ts';
 import { closeWorlds, MONDAY } from './market-world.ts';
 
 let world: LiveWorld;

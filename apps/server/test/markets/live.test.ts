@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readCandles, readSourcesInForce } from '../../src/modules/markets/index.ts';
 import { KRAKEN_SYMBOLS } from '../../src/modules/markets/live/kraken.ts';
-import { closeProviders, createLiveWorld, type LiveWorld, POLL_MS } from '../platform/live-world.ts';
+import { closeProviders, createLiveWorld, type LiveWorld, POLL_MS } from './live-world.ts';
 import { closeWorlds, MONDAY } from './market-world.ts';
 import type { Fault } from './price-providers.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { commitMinute } from '../../src/modules/markets/complete-candles.ts';
 import { readCandles } from '../../src/modules/markets/index.ts';
 import { insertCandles, readWatchedUntil } from '../../src/modules/markets/market-candles.ts';
-import { closeProviders, createLiveWorld, type LiveWorld, POLL_MS } from '../platform/live-world.ts';
+import { closeProviders, createLiveWorld, type LiveWorld, POLL_MS } from './live-world.ts';
 import { closeWorlds, MONDAY } from './market-world.ts';
 
 let world: LiveWorld;

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readCandles, readSourcesInForce } from '../../src/modules/markets/index.ts';
-import { API_KEY, closeProviders, createLiveWorld, type LiveWorld } from '../platform/live-world.ts';
+import { API_KEY, closeProviders, createLiveWorld, type LiveWorld } from './live-world.ts';
 import { closeWorlds, MONDAY } from './market-world.ts';
 
 let world: LiveWorld;

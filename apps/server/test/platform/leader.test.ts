@@ -12,9 +12,11 @@ import { type Database, openDatabase } from '../../src/platform/database.ts';
 import {
   assertEpoch,
   electLeader,
+  holderOf,
   type LeaderElection,
   type LeaderTerm,
   LostLeadershipError,
+  listReplicas,
 } from '../../src/platform/leader.ts';
 import { systemClock } from '../../src/platform/work.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -97,7 +99,7 @@ async function databaseTime(): Promise<string> {
 async function wasRefusedAfter(since: string): Promise<boolean> {
   const { rows } = await database.db.execute(sql`
     SELECT FROM pg_stat_activity AS session
-    WHERE datname = current_database() AND application_name = 'botdepot-leader'
+    WHERE datname = current_database() AND application_name LIKE 'botdepot-leader %'
       AND query LIKE '%pg_try_advisory_lock%' AND state = 'idle' AND query_start > ${since}::timestamptz
       AND NOT EXISTS (
         SELECT FROM pg_locks WHERE pid = session.pid AND locktype = 'advisory' AND granted)`);
@@ -281,4 +283,19 @@ describe('a leader in another process', () => {
     child.kill('SIGCONT');
     await until(() => lines.includes(`refused ${epoch}`));
   });
+});
+
+test('everybody who stands is known by host and process, and who leads; nobody any more who is gone', async () => {
+  const longHost = `${'h'.repeat(60)}-x2k4q`;
+  const first = stand(holderOf(longHost, 17));
+  await until(() => first.election.term() !== null);
+  const second = await follow(holderOf('b', 1));
+  const replicas = await listReplicas(database.db);
+  expect(replicas).toEqual([
+    { name: 'b/1', isLeader: false },
+    { name: expect.stringMatching(/^h+-x2k4q\/17$/), isLeader: true },
+  ]);
+  await first.election.stop();
+  await until(() => second.election.term() !== null);
+  expect(await listReplicas(database.db)).toEqual([{ name: 'b/1', isLeader: true }]);
 });

@@ -19,7 +19,12 @@ let ownMachine: IdentityFixture;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'botdepot-demo-'));
   const demo = (name: string, environment: Record<string, string> = {}) =>
-    createIdentityFixture({ DEMO: '1', DATA_DIR: join(folder, name), ...environment });
+    createIdentityFixture({
+      DEMO: '1',
+      WELCOME_DEPOSIT_USD: '0',
+      DATA_DIR: join(folder, name),
+      ...environment,
+    });
   ofOthers = await demo('public', { DEMO_PUBLIC: '1' });
   ownMachine = await demo('own');
 });

@@ -112,6 +112,18 @@ it('what the bots of a customer have brought is said from what the dashboard add
     ]);
   }
 
+  const ofBot = await ask('Was hat mein SmartBot verdient?');
+  expect(ofBot.message).toContain(
+    `Ihr SmartBot hat seit dem Start ${signed(await profitOf('active'))} gebracht.`,
+  );
+  expect(ofBot.message).toContain(`beendeten haben zusammen ${signed(await profitOf('inactive'))} gebracht.`);
+  expect((await ask('Was hat mein TurboBot verdient?')).message).toMatch(
+    /^Bei Ihnen lief noch kein TurboBot\./,
+  );
+  // Whoever does not say „mein“ asks about the bot.
+  expect((await ask('Was verdient der SmartBot?')).message).toMatch(/^SmartBot: Gemessen:/);
+  expect(await ask('wie viel habe ich verloren')).toEqual(await ask('Wie hoch ist mein Gewinn?'));
+
   await stop(second.id);
   const ended = signed(await profitOf());
   for (const question of QUESTIONS)

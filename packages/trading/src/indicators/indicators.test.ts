@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Candles, calendarCloses, candlesFrom, DAY_MS, firstIndexAt } from '../candles.ts';
 import { MONDAY, randomMarket } from '../testing/random-market.ts';
-import { averageTrueRange } from './average-true-range.ts';
+import { meanTrueRange } from './mean-true-range.ts';
 import { priceChannel } from './price-channel.ts';
 import { simpleReturns } from './simple-returns.ts';
 import { standardDeviation } from './standard-deviation.ts';
@@ -47,7 +47,7 @@ describe('the price channel', () => {
   });
 });
 
-describe('the average true range', () => {
+describe('the mean true range', () => {
   // True ranges: gap up 20 (35 − 15), inside day 4 (24 − 20), gap down 14 (24 − 10).
   const candles = days({ 0: [20, 10, 15], 1: [35, 30, 32], 4: [34, 30, 24], 5: [14, 10, 12] });
 
@@ -58,12 +58,12 @@ describe('the average true range', () => {
     [3, 2, 9],
     [3, 3, 38 / 3],
   ])('at bar %i over %i bars is %d: gaps count from the close before', (at, count, expected) => {
-    expect(averageTrueRange(candles, at, count)).toBeCloseTo(expected, 12);
+    expect(meanTrueRange(candles, at, count)).toBeCloseTo(expected, 12);
   });
 
   test('needs one bar more than it averages', () => {
-    expect(averageTrueRange(candles, 2, 3)).toBeNaN();
-    expect(averageTrueRange(candles, 3, 4)).toBeNaN();
+    expect(meanTrueRange(candles, 2, 3)).toBeNaN();
+    expect(meanTrueRange(candles, 3, 4)).toBeNaN();
   });
 });
 
@@ -85,7 +85,7 @@ const readings: Record<string, (candles: Candles) => number[]> = {
     const { high, low } = priceChannel(candles, candles.length - 1, 9);
     return [high, low];
   },
-  'the average true range': (candles) => [averageTrueRange(candles, candles.length - 1, 5)],
+  'the mean true range': (candles) => [meanTrueRange(candles, candles.length - 1, 5)],
   'simple returns': (candles) => [...simpleReturns(closesOf(candles), 8)],
   'the standard deviation': (candles) => [standardDeviation(simpleReturns(closesOf(candles), 8))],
   'time-series momentum': (candles) => [timeSeriesMomentum(closesOf(candles), [2, 4, 8])],

@@ -168,8 +168,7 @@ export function comparisonFigures(figures: Performance): ComparisonFigures {
 
 function thirtyDayWindows(rolling: RollingReturns | null): ThirtyDayWindows | null {
   if (rolling === null) return null;
-  const { windows, windowDays, worst, low, median, high, best } = rolling;
-  const independent = Math.floor((windows + windowDays - 1) / windowDays);
+  const { windows, independent, worst, low, median, high, best } = rolling;
   return { count: windows, independent, worst, low, median, high, best };
 }
 

@@ -14,12 +14,17 @@ export interface RollingReturns {
   readonly windowDays: number;
   /** How many (overlapping) windows there are. */
   readonly windows: number;
+  /** How many of them fit one after the other: the others share days with these. */
+  readonly independent: number;
   readonly worst: number;
+  /** One in a hundred was worse than this … */
+  readonly veryLow: number;
   /** Fractions: a window in twenty was worse than this … */
   readonly low: number;
   readonly median: number;
   /** … and one in twenty better than this. */
   readonly high: number;
+  readonly veryHigh: number;
   readonly best: number;
 }
 
@@ -40,10 +45,13 @@ export function rollingReturns(
   return {
     windowDays,
     windows,
+    independent: Math.floor(equity.length / windowDays),
     worst: returns[0]!,
+    veryLow: percentile(returns, 0.01)!,
     low: percentile(returns, 0.05)!,
     median: percentile(returns, 0.5)!,
     high: percentile(returns, 0.95)!,
+    veryHigh: percentile(returns, 0.99)!,
     best: returns[windows - 1]!,
   };
 }

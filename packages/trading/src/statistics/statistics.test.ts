@@ -85,10 +85,13 @@ describe('rolling returns', () => {
     expect(result).toEqual({
       windowDays: 2,
       windows: 3,
+      independent: 2,
       worst: close(0),
+      veryLow: close(0),
       low: close(0),
       median: close(0),
       high: close(0.189),
+      veryHigh: close(0.2058),
       best: close(0.21),
     });
     expect(rollingReturns(100, [110], 2)).toBeNull();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Candles, DAY_MS } from '../candles.ts';
-import { averageTrueRange } from '../indicators/average-true-range.ts';
+import { meanTrueRange } from '../indicators/mean-true-range.ts';
 import { priceChannel } from '../indicators/price-channel.ts';
 import {
   type MarketView,
@@ -156,7 +156,7 @@ function decide(
 /** Read at the symbol's newest bar, so that a decision over a weekend or a holiday repeats the one before. */
 function levelsOf(candles: Candles, { entryDays, exitDays, rangeBars }: TurboBotParameters): Levels | null {
   const newest = candles.length - 1;
-  const range = averageTrueRange(candles, newest, rangeBars);
+  const range = meanTrueRange(candles, newest, rangeBars);
   if (!(range > 0)) return null;
   const entry = priceChannel(candles, newest, entryDays);
   const exit = priceChannel(candles, newest, exitDays);

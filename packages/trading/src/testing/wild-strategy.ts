@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../candles.ts';
 import type { Strategy, SymbolIntent } from '../strategy.ts';
 import { seededRandom } from './random-market.ts';
 
@@ -21,7 +22,7 @@ export function wildStrategy(decisionIntervalMs: number): Strategy<z.infer<typeo
     decisionIntervalMs,
     costRule: { financed: true, slippageFactor: 2 },
     // Five closes, the oldest of which may be carried over from ten days before.
-    warmUpDays: () => 15,
+    warmUpDays: () => 10 + (5 * decisionIntervalMs) / DAY_MS,
     protectionLimits: ({ maxDrawdown, maxDailyLoss, maxGross }) => ({
       maxDrawdown,
       pauseMs: 3 * decisionIntervalMs,
@@ -37,7 +38,7 @@ export function wildStrategy(decisionIntervalMs: number): Strategy<z.infer<typeo
         const random = seededRandom(Math.round(seen * 1e6) + index);
         const nothing = { target: null, adjustment: 'none', signal: 0, reason: 'dice', figures: {} } as const;
         if (Number.isNaN(price) || random() < 0.2) return nothing;
-        const weight = random() < 0.2 ? 0 : (random() - 0.5) * leverage;
+        const weight = random() < 0.2 ? 0 : Math.max(-10, Math.min(10, (random() - 0.5) * leverage));
         const held = portfolio.weights[index]!;
         if (weight === 0 && held === 0) return nothing;
         const distance = price * 0.02 * (0.2 + random());
@@ -46,7 +47,7 @@ export function wildStrategy(decisionIntervalMs: number): Strategy<z.infer<typeo
           target: {
             weight,
             stop: stopRules[Math.floor(random() * 3)]!,
-            closeAt: random() < 0.3 ? view.end + Math.floor(random() * 3 * decisionIntervalMs) : null,
+            closeAt: random() < 0.3 ? view.end + 1 + Math.floor(random() * 3 * decisionIntervalMs) : null,
           },
           adjustment:
             held === 0 ? 'entry' : weight === 0 ? 'exit' : weight * held < 0 ? 'reverse' : 'rebalance',

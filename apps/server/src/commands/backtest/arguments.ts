@@ -3,6 +3,7 @@ import { CURRENCY_RULE } from '@botdepot/contract';
 import { COST_FACTORS } from '@botdepot/contract/limits';
 import { DAY_MS, newsBot, type Strategy, smaCross, smartBot, turboBot } from '@botdepot/trading';
 import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
 
 const STRATEGY_NAMES = ['smartbot', 'turbobot', 'newsbot', 'sma-cross'] as const;
 type StrategyName = (typeof STRATEGY_NAMES)[number];
@@ -12,7 +13,9 @@ export type Format = (typeof FORMATS)[number];
 
 /** A call of the command, read and checked as far as that is possible without the files. */
 export type BacktestCall = {
-  strategy: StrategyName;
+  strategy: StrategyName | 'rule';
+  /** The file of a rule, for that strategy. */
+  rule: string | undefined;
   parameters: Readonly<Record<string, unknown>>;
   /** As given: `DATEI` or `SYMBOL=DATEI`. */
   candles: readonly string[];
@@ -21,6 +24,8 @@ export type BacktestCall = {
   feeBps: number | undefined;
   halfSpreadBps: number | undefined;
   slippageBps: number | undefined;
+  /** Per year, as a fraction. */
+  financing: number | undefined;
   costFactor: number;
   lot: number | undefined;
   /** ms UTC, [from, until); undefined: all there is. */
@@ -47,7 +52,12 @@ export function readArguments(args: readonly string[]): Call {
   if (values.report !== undefined) {
     return { kind: 'report', report: { folder: values.report, out: values.out } };
   }
-  if (values.strategy === undefined) throw new Refusal('Es fehlt --strategy.');
+  if (values.strategy === undefined && values.rule === undefined)
+    throw new Refusal('Es fehlt --strategy oder --rule.');
+  if (values.strategy !== undefined && values.rule !== undefined)
+    throw new Refusal('--strategy und --rule gehen nicht zusammen.');
+  if (values.rule !== undefined && values.param !== undefined)
+    throw new Refusal('--param gibt es bei einer Regel nicht, alles steht in ihr.');
   if (values.candles === undefined) throw new Refusal('Es fehlt --candles.');
   const [from, until] = [timeOf('from', values.from, 0), timeOf('until', values.until, DAY_MS)];
   if (from !== undefined && until !== undefined && from >= until) {
@@ -56,13 +66,15 @@ export function readArguments(args: readonly string[]): Call {
   return {
     kind: 'backtest',
     backtest: {
-      strategy: oneOf('strategy', values.strategy, STRATEGY_NAMES),
+      strategy: values.strategy === undefined ? 'rule' : oneOf('strategy', values.strategy, STRATEGY_NAMES),
+      rule: values.rule,
       parameters: parametersOf(values.param ?? []),
       candles: values.candles,
       cash: numberOf('cash', values.cash, 0.01, 1e15) ?? 10_000,
       feeBps: numberOf('fee-bps', values['fee-bps'], 0, 5_000),
       halfSpreadBps: numberOf('half-spread-bps', values['half-spread-bps'], 0, 5_000),
       slippageBps: numberOf('slippage-bps', values['slippage-bps'], 0, 5_000),
+      financing: percentOf('financing', values.financing),
       costFactor: costFactorOf(values['cost-factor']),
       lot: numberOf('lot', values.lot, 1e-8, 1e6),
       from,
@@ -80,6 +92,7 @@ function parse(args: readonly string[]) {
       allowPositionals: false,
       options: {
         strategy: text,
+        rule: text,
         param: list,
         candles: list,
         from: text,
@@ -88,6 +101,7 @@ function parse(args: readonly string[]) {
         'fee-bps': text,
         'half-spread-bps': text,
         'slippage-bps': text,
+        financing: text,
         'cost-factor': text,
         lot: text,
         format: text,
@@ -127,6 +141,11 @@ function numberOf(
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (number >= minimum && number <= maximum) return number;
   throw new Refusal(`--${name} ist „${value}“, erwartet wird eine Zahl von ${minimum} bis ${maximum}.`);
+}
+
+function percentOf(name: string, value: string | undefined): number | undefined {
+  const percent = numberOf(name, value, 0, 100);
+  return percent === undefined ? undefined : percent / 100;
 }
 
 function costFactorOf(value: string | undefined): number {
@@ -182,8 +201,10 @@ export const USAGE = `Rücktest auf eigenen Kerzen: dieselbe Handelslogik wie im
 
 Aufruf:
   npm run -s backtest -- --strategy NAME --candles DATEI [weitere Angaben]
+  npm run -s backtest -- --rule REGEL.json --candles SYMBOL=DATEI [weitere Angaben]
 
   --strategy NAME        smartbot, turbobot, newsbot oder sma-cross
+  --rule DATEI           eigene Regel als JSON; die Sprache steht in docs/rules.md
   --param NAME=WERT      Parameter der Strategie, mehrfach; Listen mit Komma: lookbackDays=30,91,365
   --candles DATEI        Kerzen als CSV, auch mit gzip gepackt; mehrfach als SYMBOL=DATEI
   --from TAG             erster Tag, z. B. 2019-01-01; frühere Kerzen dienen als Vorlauf
@@ -192,6 +213,7 @@ Aufruf:
   --fee-bps ZAHL         Gebühr je Seite in Basispunkten (0,01 %)
   --half-spread-bps ZAHL halbe Spanne zwischen An- und Verkauf je Seite
   --slippage-bps ZAHL    Abweichung von der Eröffnung je Seite
+  --financing PROZENT    Zins für gehaltene Positionen im Jahr, wo die Strategie ihn zahlt
   --cost-factor 0|1|2    Vielfaches aller Kosten (Vorgabe 1)
   --lot GRÖSSE           kleinste Stückelung, nur sma-cross (Vorgabe 1)
   --format FORM          json (Vorgabe), table oder csv (nur die Geschäfte)
@@ -199,7 +221,8 @@ Aufruf:
   --report ORDNER        schreibt die mitgelieferten Berichte aus den Kerzen des Ordners neu
                          (--out: Zielordner, Vorgabe packages/contract/reports)
 
-Kosten ohne Angabe: bei den Bots die Annahmen der Plattform je Markt, bei sma-cross keine.
+Kosten ohne Angabe: bei Bots und Regeln die Annahmen der Plattform je Markt, bei sma-cross keine.
+Eine Regel zahlt Finanzierung nur, wenn sie einen Hebel hat oder auf fallende Kurse setzt.
 ${CURRENCY_RULE.replace('. ', '.\n')}
 NewsBot handelt in den Fenstern des eingebauten Kalenders (US-Arbeitsmarkt, US-Notenbank).
 
@@ -224,7 +247,8 @@ Ergebnis (json), Prozente in Prozent, undefiniert ist null:
   buyAndHoldPct    letzter ÷ erster Schlusskurs des Zeitraums − 1, bei mehreren Märkten das Mittel
   trades           geschlossene Geschäfte: Einstieg und Ausstieg (Beginn der Kerze), side long oder short, units,
                    mittlere Kurse vor Kosten, costs (Gebühr, Spanne, Abweichung, Finanzierung), profit nach Kosten,
-                   returnPct = profit ÷ (units × entryPrice), reason der schließenden Ausführung
+                   returnPct = profit ÷ (units × entryPrice), reason der schließenden Ausführung,
+                   entryBar und exitBar die Nummern der Kerzen in der Datei, die erste ist 0
   tradeCount       Zahl der geschlossenen Geschäfte
   winRatePct       Anteil mit profit > 0
   bestTradePct, worstTradePct, expectancyPct   höchstes, niedrigstes, mittleres returnPct der Geschäfte
@@ -244,9 +268,6 @@ Ergebnis (json), Prozente in Prozent, undefiniert ist null:
   engineVersion    Fassung der Handelslogik
   gaps             Lücken: Ende der Kerze davor, Beginn der Kerze danach, Zahl der fehlenden Kerzen
 Dazu Strategie, Parameter, Kosten, Zeitraum und offene Positionen. Derselbe Aufruf gibt dieselben Bytes.`;
-
-/** A mistake in the call or in a file: explained to a person in German, exit code 2. */
-export class Refusal extends Error {}
 
 /** @param intervalMs length of the bars, which is also how often sma-cross decides. */
 export function strategyByName(name: StrategyName, intervalMs: number): Strategy<unknown> {

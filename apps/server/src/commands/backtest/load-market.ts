@@ -19,7 +19,8 @@ import {
   type SymbolSpec,
   symbolSpec,
 } from '@botdepot/trading';
-import { type BacktestCall, Refusal } from './arguments.ts';
+import { Refusal } from '../refusal.ts';
+import type { BacktestCall } from './arguments.ts';
 
 export type Market = {
   series: BacktestSeries[];
@@ -69,20 +70,22 @@ const isMarket = (symbol: string): boolean => MARKET_SYMBOLS.some((market) => ma
 
 function specOf(symbol: string, call: BacktestCall): SymbolSpec {
   const market = MARKET_SYMBOLS.find((known) => known.symbol === symbol);
-  const isRule = call.strategy === 'sma-cross';
-  if (market === undefined && !isRule) {
+  const isTextbook = call.strategy === 'sma-cross';
+  if (market === undefined && !isTextbook) {
     const names = MARKET_SYMBOLS.map((known) => known.symbol).join(', ');
     throw new Refusal(`„${symbol}“ ist kein Markt der Plattform. Nennen Sie ihn als SYMBOL=DATEI: ${names}.`);
   }
   const spec = symbolSpec(symbol, market?.marketType ?? 'crypto');
-  const assumed = isRule ? { feeBps: 0, halfSpreadBps: 0, slippageBps: 0, financingPerYear: 0 } : spec.costs;
+  const assumed = isTextbook
+    ? { feeBps: 0, halfSpreadBps: 0, slippageBps: 0, financingPerYear: 0 }
+    : spec.costs;
   return {
     ...spec,
     costs: {
       feeBps: call.feeBps ?? assumed.feeBps,
       halfSpreadBps: call.halfSpreadBps ?? assumed.halfSpreadBps,
       slippageBps: call.slippageBps ?? assumed.slippageBps,
-      financingPerYear: assumed.financingPerYear,
+      financingPerYear: call.financing ?? assumed.financingPerYear,
     },
   };
 }
@@ -103,7 +106,7 @@ function baseInterval(
   }
   if (strategy !== 'sma-cross' && intervals.some((interval) => interval !== base)) {
     throw new Refusal(
-      'Die Bots brauchen Kerzen gleicher Länge, die zu vollen Minuten, Stunden oder Tagen (UTC) beginnen.',
+      'Bots und Regeln brauchen Kerzen gleicher Länge, die zu vollen Minuten, Stunden oder Tagen (UTC) beginnen.',
     );
   }
   return base;

@@ -5,6 +5,7 @@ import {
   backtestFigures,
   calendarEvents,
   comparisonFigures,
+  compileRule,
   costsPerYear,
   firstIndexAt,
   isoDate,
@@ -17,7 +18,9 @@ import {
   type TradingEvent,
 } from '@botdepot/trading';
 import { protectionText } from '../../modules/bots/index.ts';
-import { type BacktestCall, checkParameters, Refusal, strategyByName } from './arguments.ts';
+import { Refusal } from '../refusal.ts';
+import { problemLines, readRuleFile, ruleHashOf } from '../rule-file.ts';
+import { type BacktestCall, checkParameters, strategyByName } from './arguments.ts';
 import { loadMarket, type Market } from './load-market.ts';
 
 export type ReportPlan = {
@@ -116,11 +119,15 @@ export type Run = { call: BacktestCall; market: Market; result: BacktestResult }
 export async function runCall(call: BacktestCall): Promise<Run> {
   const market = await loadMarket(call);
   const { series, baseIntervalMs } = market;
-  const strategy = strategyByName(call.strategy, baseIntervalMs);
+  const strategy =
+    call.strategy === 'rule'
+      ? await ruleStrategy(call.rule ?? '', series)
+      : strategyByName(call.strategy, baseIntervalMs);
   const parameters = parametersOf(call);
   checkParameters(strategy, parameters);
   if (strategy.decisionIntervalMs % baseIntervalMs !== 0) {
-    throw new Refusal(`${call.strategy} braucht kürzere Kerzen: Er entscheidet öfter, als eine endet.`);
+    const named = call.strategy === 'rule' ? 'Die Regel' : call.strategy;
+    throw new Refusal(`${named} braucht kürzere Kerzen: Entschieden wird öfter, als eine endet.`);
   }
   const { from, until } = periodOf(call, series, baseIntervalMs);
   const result = runBacktest({
@@ -136,6 +143,18 @@ export async function runCall(call: BacktestCall): Promise<Run> {
     ...eventsOf(strategy, from, until),
   });
   return { call, market, result };
+}
+
+/** @throws Refusal for what is no rule, and for candles of other markets than its own. */
+async function ruleStrategy(file: string, series: readonly BacktestSeries[]): Promise<Strategy<unknown>> {
+  const { rule, problems } = await readRuleFile(file);
+  if (rule === null) throw new Refusal(problemLines(file, problems).join('\n'));
+  const given = series.map(({ spec }) => spec.symbol);
+  const missing = rule.symbols.filter((symbol) => !given.includes(symbol));
+  const others = given.filter((symbol) => !rule.symbols.includes(symbol));
+  if (missing.length > 0) throw new Refusal(`--candles: Es fehlen die Kerzen von ${missing.join(', ')}.`);
+  if (others.length > 0) throw new Refusal(`--candles: ${others.join(', ')} kommt in der Regel nicht vor.`);
+  return compileRule(rule, ruleHashOf(rule));
 }
 
 function parametersOf({ strategy, parameters, lot }: BacktestCall): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { percentRange, ratioRange, uncertaintyTexts } from '@botdepot/contract';
-import { backtestFigures, firstIndexAt, type RoundTrip } from '@botdepot/trading';
+import { backtestFigures, type Candles, firstIndexAt, type RoundTrip } from '@botdepot/trading';
 import type { Format } from './arguments.ts';
 import type { Run } from './make-report.ts';
 
@@ -92,6 +92,8 @@ type OutcomeTrade = {
   profit: number;
   returnPct: number;
   reason: string;
+  entryBar: number;
+  exitBar: number;
 };
 
 type Outcome = ReturnType<typeof outcomeOf>;
@@ -100,7 +102,8 @@ type Outcome = ReturnType<typeof outcomeOf>;
 export function outcomeOf({ call, market, result }: Run) {
   const { provenance, account, decisions, liquidated } = result;
   const { performance, uncertainty } = backtestFigures(result, market.series);
-  const trades = result.trades.map(tradeOf);
+  const candlesOf = new Map(market.series.map(({ spec, candles }) => [spec.symbol, candles]));
+  const trades = result.trades.map((trade) => tradeOf(trade, candlesOf.get(trade.symbol)));
   const returns = trades.map(({ returnPct }) => returnPct);
   return {
     strategy: call.strategy,
@@ -170,7 +173,9 @@ export function outcomeOf({ call, market, result }: Run) {
   };
 }
 
-function tradeOf(trade: RoundTrip): OutcomeTrade {
+/** @param candles of its symbol. */
+function tradeOf(trade: RoundTrip, candles: Candles | undefined): OutcomeTrade {
+  const barAt = (time: number) => (candles ? firstIndexAt(candles, time + 1) - 1 : -1);
   return {
     symbol: trade.symbol,
     entryTime: iso(trade.openedAt),
@@ -183,6 +188,8 @@ function tradeOf(trade: RoundTrip): OutcomeTrade {
     profit: trade.net,
     returnPct: (trade.net / (trade.units * trade.entryPrice)) * 100,
     reason: trade.reason,
+    entryBar: barAt(trade.openedAt),
+    exitBar: barAt(trade.closedAt),
   };
 }
 

@@ -23,7 +23,8 @@ import {
   turboBot,
   turboBotBenchmark,
 } from '@botdepot/trading';
-import { Refusal, type ReportCall } from './arguments.ts';
+import { Refusal } from '../refusal.ts';
+import type { ReportCall } from './arguments.ts';
 import { readCandleFile } from './load-market.ts';
 import { makeReport, type ReportPlan } from './make-report.ts';
 

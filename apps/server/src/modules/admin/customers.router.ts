@@ -25,6 +25,7 @@ import {
   readCustomerTransfer,
 } from './customers.ts';
 import { listCustomerAudit } from './list-audit.ts';
+import { findReference } from './references.ts';
 
 /** People: the list, one of them with everything that is theirs, and what they may do. */
 export function customersRouter(deps: {
@@ -68,6 +69,9 @@ export function customersRouter(deps: {
     findCustomers: async ({ input }) => ({
       ...(await findCustomers(db, input)),
       ...pageOf(input),
+    }),
+    findReference: async ({ input }) => ({
+      found: await database.snapshot((tx) => findReference(tx, input.query)),
     }),
     getCustomerBalance: ({ input }) => readCustomerBalance(db, input.id),
     getCustomer: ({ input }) => read(input.id),

@@ -11,4 +11,4 @@ export {
   createReconciliationRunner,
   type ReconciliationRunner,
 } from './reconciliation/reconciliation-runner.ts';
-export type { ReplicaFacts } from './system.ts';
+export { type ReplicaFacts, readFigures } from './system.ts';

@@ -1,15 +1,23 @@
-import type { PendingDeposit, PendingWithdrawal } from '@botdepot/contract';
+import {
+  DELETED_ACCOUNT,
+  type FourEyesQuestion,
+  type PendingDeposit,
+  type PendingWithdrawal,
+} from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
 import { type CommandRunner, ofAdmin, pageOf } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
 import { readSearchTerms } from '../../platform/search-terms.ts';
 import type { Clock } from '../../platform/work.ts';
-import { listLocked } from '../identity/index.ts';
+import { listEmails, listLocked } from '../identity/index.ts';
 import {
   claimRequest,
   endHold,
+  listDeciders,
   listPendingDeposits,
   listPendingWithdrawals,
+  listRequests,
+  needSecond,
   type PendingFilter,
   type Queue,
   readClaims,
@@ -27,7 +35,11 @@ export function queueRouter(deps: { database: Database; clock: Clock; runCommand
   const { database, clock, runCommand } = deps;
   const { db } = database;
 
-  const shown = async <T extends { id: string; userId: string }>(rows: T[]) => {
+  const shown = async <T extends { id: string; userId: string; amountUsd: string }>(
+    rows: T[],
+    of: FourEyesQuestion,
+    adminId: string,
+  ) => {
     const claims = await readClaims(
       db,
       rows.map(({ id }) => id),
@@ -38,29 +50,52 @@ export function queueRouter(deps: { database: Database; clock: Clock; runCommand
       db,
       rows.map(({ userId }) => userId),
     );
-    return items.map((item) => ({
+    const forTwo = await needSecond(
+      db,
+      { adminId, now: clock.now() },
+      of,
+      rows.map(({ amountUsd }) => amountUsd),
+    );
+    return items.map((item, index) => ({
       ...item,
       isLocked: locked.has(item.userId),
+      needsSecond: forTwo[index] === true,
       claim: claims.get(item.id) ?? null,
     }));
   };
 
   return ofAdmin({
-    listPendingDeposits: async ({ input }) => {
+    listPendingDeposits: async ({ input, actor }) => {
       const filter = filterOf(input, clock.now());
       const items: PendingDeposit[] = await shown(
         await listPendingDeposits(db, { ...filter, ...placeOf(input) }),
+        'deposits',
+        actor.userId,
       );
       const { count, amount } = await sumPendingDeposits(db, filter);
       return { items, total: count, totalAmount: toWire(amount), ...pageOf(input) };
     },
-    listPendingWithdrawals: async ({ input }) => {
+    listPendingWithdrawals: async ({ input, actor }) => {
       const filter = filterOf(input, clock.now());
       const items: PendingWithdrawal[] = await shown(
         await listPendingWithdrawals(db, { ...filter, ...placeOf(input) }),
+        'bookings',
+        actor.userId,
       );
       const { count, amount } = await sumPendingWithdrawals(db, filter);
       return { items, total: count, totalAmount: toWire(amount), ...pageOf(input) };
+    },
+    listRequests: async ({ input }) => {
+      const { items: rows, total } = await listRequests(db, input);
+      const deciders = await listDeciders(db);
+      const emails = await listEmails(db, [...rows.map(({ userId }) => userId), ...deciders]);
+      const personOf = (userId: string) => ({ userId, email: emails.get(userId) ?? DELETED_ACCOUNT });
+      const items = rows.map((row) => ({
+        ...row,
+        ...personOf(row.userId),
+        decidedBy: row.decidedBy === null ? null : personOf(row.decidedBy),
+      }));
+      return { items, total, deciders: deciders.map(personOf), ...pageOf(input) };
     },
     approveDeposit: ({ work, input }) => decideDeposit(work, 'approve', input),
     rejectDeposit: ({ work, input }) => decideDeposit(work, 'reject', input),

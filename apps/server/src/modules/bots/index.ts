@@ -20,9 +20,11 @@ export {
   readInvestmentsClosing,
 } from './investments/investments-of-account.ts';
 export {
+  type BotResults,
   type InvestmentResults,
   listInvestments,
   readInvested,
+  readInvestment,
   readResults,
   sumActiveInvestments,
 } from './investments/read-investments.ts';
@@ -44,7 +46,7 @@ export {
 } from './operation/pauses.ts';
 export { listBots } from './overview/list-bots.ts';
 export type { People } from './people.ts';
-export { findRunningPortfolio, listClosedPortfolios } from './portfolio/portfolio.ts';
+export { findRunningPortfolio, listClosedPortfolios, readLastSteps } from './portfolio/portfolio.ts';
 export { protectionText } from './protocol/describe-step.ts';
 export { type BotStrategies, STRATEGIES } from './strategies.ts';
 export { createTrackRecordDownloads, type TrackRecordDownloads } from './track-record/downloads.ts';

@@ -1,9 +1,15 @@
-import type { Installation } from '@botdepot/contract';
-import type { Handlers } from '../../platform/api.ts';
+import type { Installation, Profile } from '@botdepot/contract';
+import { type ApiContext, awaitsSecondFactor, type Handlers, type SignedIn } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
 import type { WorkRunner } from '../../platform/work.ts';
 import { type AccountParts, deleteAccount, getAccountClosing } from './account/delete-account.ts';
-import { chooseBot, getPreferences, getProfile, updatePreferences } from './account/profile.ts';
+import {
+  chooseBot,
+  getPreferences,
+  getProfile,
+  type KnownProfile,
+  updatePreferences,
+} from './account/profile.ts';
 import { listSignInEvents } from './sign-in/sign-in-events.ts';
 
 /** Implements `contract.identity`. Signing up, in and out is Better Auth's own API under `/api/auth`. */
@@ -17,8 +23,8 @@ export function identityRouter(deps: {
 }): Handlers<'identity'> {
   return {
     getInstallation: () => deps.installation,
-    getProfile: ({ actor }) => getProfile(deps.database.db, actor.userId),
-    chooseBot: ({ work, input }) => chooseBot(work, input),
+    getProfile: async (call) => profileFor(call, await getProfile(deps.database.db, call.actor.userId)),
+    chooseBot: async (call) => profileFor(call, await chooseBot(call.work, call.input)),
     getPreferences: ({ actor }) => getPreferences(deps.database.db, actor.userId),
     updatePreferences: ({ work, input, actor }) =>
       updatePreferences(work, { ...input, userId: actor.userId }),
@@ -35,3 +41,9 @@ export function identityRouter(deps: {
     },
   };
 }
+
+/** With what the installation asks of this person. */
+const profileFor = (
+  { context, actor }: { context: ApiContext; actor: SignedIn },
+  known: KnownProfile,
+): Profile => ({ ...known, awaitsSecondFactor: awaitsSecondFactor(context, actor) });

@@ -180,7 +180,10 @@ export const userPreferences = pgTable(
   },
   (table) => [
     check('user_preferences_colours', sql`${table.colours} in ('blue-orange', 'green-red')`),
-    check('user_preferences_start_page', sql`${table.startPage} in ('dashboard', 'bots', 'wallet')`),
+    check(
+      'user_preferences_start_page',
+      sql`${table.startPage} in ('dashboard', 'bots', 'wallet', 'admin', 'desk')`,
+    ),
   ],
 );
 

@@ -281,6 +281,10 @@ export async function findUsers(
   );
 }
 
+/** The same as a query of their ids, for what belongs to them. */
+export const meantUsers = (search: UserSearch): SQL =>
+  sql`(SELECT ${users.id} FROM ${users} WHERE ${meantBy(search)})`;
+
 function meantBy({ text, ids, owners, ending }: UserSearch): SQL {
   return sql.join(
     [

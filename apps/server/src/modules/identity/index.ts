@@ -39,6 +39,7 @@ export {
   listLocked,
   listSessions,
   listUsers,
+  meantUsers,
   normalizeEmail,
   type Role,
   sessionsAlive,

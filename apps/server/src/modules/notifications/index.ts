@@ -1,9 +1,10 @@
 export {
+  countMailsSent,
   createNotificationMailer,
   deleteOldMails,
   eraseNotifications,
   type NotificationMailer,
-  readMailQueue,
+  readMailBacklog,
 } from './mails.ts';
 export { type MailboxAccess, mailboxRouter, notificationsRouter } from './notifications.router.ts';
 export {

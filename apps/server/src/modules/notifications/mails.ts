@@ -1,5 +1,5 @@
 import type { NotificationSubject } from '@botdepot/contract';
-import { and, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../platform/database.ts';
 import { createJob, type Job } from '../../platform/jobs.ts';
@@ -68,32 +68,33 @@ async function deleteMail(tx: Tx, mail: ClaimedMail): Promise<void> {
   await tx.delete(notificationMails).where(sameClaim(mail));
 }
 
-type MailQueue = {
+type MailBacklog = {
   waiting: number;
   retrying: number;
   givenUp: number;
-  sentToday: number;
-  oldestWaitingSince: string | null;
+  oldestWaitingSince: Date | null;
   lastError: string | null;
 };
 
-/** The queue in figures. „Today“ are the last 24 hours; what was given up is counted as long as it is kept. */
-export async function readMailQueue(tx: Tx, now: Date): Promise<MailQueue> {
-  const { rows } = await tx.$client.query<Omit<MailQueue, 'oldestWaitingSince'> & { oldest: Date | null }>(
-    `SELECT count(*) FILTER (WHERE next_attempt_at IS NOT NULL)::int AS waiting,
-            count(*) FILTER (WHERE next_attempt_at IS NOT NULL AND last_error IS NOT NULL)::int AS retrying,
-            count(*) FILTER (WHERE next_attempt_at IS NULL AND sent_at IS NULL)::int AS "givenUp",
-            count(*) FILTER (WHERE sent_at > $1)::int AS "sentToday",
-            min(created_at) FILTER (WHERE next_attempt_at IS NOT NULL) AS oldest,
-            (SELECT last_error FROM notification_mails WHERE last_error IS NOT NULL ORDER BY created_at DESC LIMIT 1)
-              AS "lastError"
-     FROM notification_mails`,
-    [new Date(now.getTime() - 86_400_000)],
+/** What is not sent yet, or never will be: as long as it is kept. Reads nothing of what was sent. */
+export async function readMailBacklog(tx: Tx): Promise<MailBacklog> {
+  const { rows } = await tx.$client.query<MailBacklog>(
+    `SELECT w.*, f.*,
+       (SELECT last_error FROM notification_mails WHERE last_error IS NOT NULL ORDER BY created_at DESC LIMIT 1)
+         AS "lastError"
+     FROM (SELECT count(*)::int AS waiting, min(created_at) AS "oldestWaitingSince"
+           FROM notification_mails WHERE next_attempt_at IS NOT NULL) w,
+       (SELECT count(*) FILTER (WHERE next_attempt_at IS NOT NULL)::int AS retrying,
+               count(*) FILTER (WHERE next_attempt_at IS NULL)::int AS "givenUp"
+        FROM notification_mails WHERE last_error IS NOT NULL) f`,
   );
   const [row] = rows;
   if (!row) throw new Error('an aggregate has one row');
-  const { oldest, ...figures } = row;
-  return { ...figures, oldestWaitingSince: oldest?.toISOString() ?? null };
+  return row;
+}
+
+export async function countMailsSent(tx: Tx, since: Date): Promise<number> {
+  return tx.$count(notificationMails, gt(notificationMails.sentAt, since));
 }
 
 /** Deletes messages that were sent before `before`, or given up and as old: their texts are personal. */

@@ -69,5 +69,7 @@ export const notificationMails = pgTable(
       .where(sql`next_attempt_at is not null`),
     index('notification_mails_user').on(table.userId),
     index('notification_mails_done').on(table.createdAt).where(sql`next_attempt_at is null`),
+    // What fails or was given up; of what was sent no failure is kept.
+    index('notification_mails_failed').on(table.createdAt).where(sql`last_error is not null`),
   ],
 );

@@ -18,8 +18,11 @@ export function assertWritable(chat: ChatRow): void {
   if (!canWriteMessage(chat.status)) throw DomainError.of('SUPPORT_CHAT_RESOLVED');
 }
 
-/** The assistant speaks while nobody of the team has taken over. */
-export const assistantAnswers = (chat: ChatRow): boolean => chat.status === 'active' && !chat.humanInCharge;
+/** The assistant speaks until somebody of the team has written, also while the customer waits for them. */
+export const assistantAnswers = (chat: ChatRow): boolean => chat.status !== 'resolved' && !chat.humanInCharge;
+
+/** Whether the assistant's last words were the question if a human should come. */
+export const asksForHuman = (chat: ChatRow): boolean => assistantAnswers(chat) && chat.unanswered > 0;
 
 /** Every further message moves the answer, so that several sentences in a row get one. */
 export const replyDueAt = (now: Date): Date => new Date(now.getTime() + ASSISTANT_REPLY_MS);
@@ -50,7 +53,7 @@ export function statusChange(chat: ChatRow, status: ChatStatus, now: Date): Chat
     case 'resolved':
       return resolution(now);
     case 'escalated':
-      return { ...escalation('team', now), resolvedAt: null, botReplyDueAt: null };
+      return { ...escalation('team', now), resolvedAt: null };
     case 'active':
       return {
         status,

@@ -13,8 +13,9 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Work } from '../../platform/work.ts';
 import { findUserById } from '../identity/index.ts';
 import { berlinTime } from './assistant/german.ts';
-import { wantsHuman } from './assistant/human-keywords.ts';
+import { saysYes, wantsHuman } from './assistant/human-keywords.ts';
 import {
+  asksForHuman,
   assertWritable,
   assistantAnswers,
   auditStatus,
@@ -34,6 +35,7 @@ import {
   lockChat,
   lockOpenChat,
   lockOwnChat,
+  placeInLine,
   presentChat,
   presentMessage,
   readChat,
@@ -70,6 +72,7 @@ export async function listOwnChats(
     .select({
       row: supportChats,
       unread: unreadCount,
+      placeInLine,
       firstMessage: preview(sql`ASC`),
       lastMessage: preview(sql`DESC`),
     })
@@ -79,7 +82,10 @@ export async function listOwnChats(
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   return {
-    items: rows.map(({ row, unread, ...messages }) => ({ ...presentChat(row, unread), ...messages })),
+    items: rows.map(({ row, unread, placeInLine: place, ...messages }) => ({
+      ...presentChat(row, unread, place),
+      ...messages,
+    })),
     total: await countChats(tx, where),
   };
 }
@@ -135,7 +141,8 @@ type SentMessage = {
 };
 
 /**
- * Adds a message of the customer. Anyone who asks for a human gets one at once; otherwise the assistant's answer becomes due.
+ * Adds a message of the customer. Anyone who asks for a human, or says yes to the assistant's offer of one, gets one at once;
+ * the assistant's answer becomes due while nobody of the team has written.
  * The same `clientId` again returns what was stored, whatever has become of the chat since.
  */
 export async function sendSupportMessage(
@@ -153,10 +160,11 @@ export async function sendSupportMessage(
     };
   assertWritable(chat);
 
-  const escalates = chat.status === 'active' && wantsHuman(input.message);
+  const agrees = asksForHuman(chat) && saysYes(input.message);
+  const escalates = chat.status === 'active' && (agrees || wantsHuman(input.message));
   const change: ChatChange = {
     ...(escalates ? escalation('asked', now) : {}),
-    ...(escalates || assistantAnswers(chat) ? { botReplyDueAt: replyDueAt(now) } : {}),
+    ...(assistantAnswers(chat) ? { botReplyDueAt: replyDueAt(now) } : {}),
   };
   const draft = {
     senderType: 'user',

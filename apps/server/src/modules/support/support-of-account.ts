@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { SearchTerms } from '../../platform/search-terms.ts';
 import type { Work } from '../../platform/work.ts';
 import { supportChats, supportMessages, supportNotes } from './support.schema.ts';
-import { presentChat, presentMessage, unreadCount } from './support.store.ts';
+import { placeInLine, presentChat, presentMessage, unreadCount } from './support.store.ts';
 
 /** Deletes everything a customer has said, been told, and that was noted about it. The audit keeps that there were chats, by ids only. */
 export async function eraseSupport(work: Work, userId: string): Promise<void> {
@@ -25,11 +25,11 @@ export async function eraseSupport(work: Work, userId: string): Promise<void> {
  */
 export async function* exportSupport(tx: Tx, userId: string): AsyncGenerator<object> {
   const chats = await tx
-    .select({ row: supportChats, unread: unreadCount })
+    .select({ row: supportChats, unread: unreadCount, placeInLine })
     .from(supportChats)
     .where(eq(supportChats.userId, userId))
     .orderBy(asc(supportChats.createdAt), asc(supportChats.id));
-  for (const { row, unread } of chats) {
+  for (const { row, unread, placeInLine: place } of chats) {
     const messages = await tx
       .select()
       .from(supportMessages)
@@ -41,7 +41,7 @@ export async function* exportSupport(tx: Tx, userId: string): AsyncGenerator<obj
       .where(eq(supportNotes.chatId, row.id))
       .orderBy(asc(supportNotes.createdAt));
     yield {
-      ...presentChat(row, unread),
+      ...presentChat(row, unread, place),
       messages: messages.map(presentMessage).map(({ clientId: _, ...message }) => message),
       internalNotesAt: notes.map(({ createdAt }) => createdAt.toISOString()),
     };

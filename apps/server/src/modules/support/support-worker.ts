@@ -1,4 +1,4 @@
-import { canDecide, SERVICE_TIMES, SUPPORT_LIMITS } from '@botdepot/contract';
+import { aheadText, canDecide, SERVICE_TIMES } from '@botdepot/contract';
 import { fromWire, inUsd } from '@botdepot/money';
 import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -10,18 +10,18 @@ import { type LateDeposit, listLateDeposits, lockDeposit } from '../wallet/index
 import type { Answer, Assistant } from './assistant/assistant.ts';
 import { berlinTime, DEPOSIT_TIME, HUMAN_TIME } from './assistant/german.ts';
 import { HANDED_OVER } from './assistant/knowledge.ts';
-import {
-  assistantAnswers,
-  auditStatus,
-  type ChatChange,
-  type ChatRow,
-  escalation,
-  hintChat,
-} from './chat.ts';
+import { asksForHuman, auditStatus, type ChatChange, type ChatRow, escalation, hintChat } from './chat.ts';
 import { openChat } from './customer-chats.ts';
 import { tellOfUnreadReply } from './reply-notice.ts';
 import { supportLateDeposits } from './support.schema.ts';
-import { appendMessage, claimDueReply, lockChat, readQuestion } from './support.store.ts';
+import {
+  type Asked,
+  appendMessage,
+  claimDueReply,
+  lockChat,
+  readPlaceInLine,
+  readQuestion,
+} from './support.store.ts';
 
 /** How often a replica looks for replies that another one left behind (its own it answers on time), and for unread answers. */
 const POLL_MS = 2_000;
@@ -161,7 +161,7 @@ type Reply = Answer & { failed?: boolean };
 
 /**
  * Thinks of the answer to a claimed chat. No lock is held: customers go on writing meanwhile, and then a newer answer is due.
- * A chat that was handed over is told so; an assistant that fails hands over as well.
+ * Whoever has just been handed over is told so, with their place in the line; an assistant that fails hands over as well.
  */
 async function thinkOfReply(
   tx: Tx,
@@ -170,15 +170,32 @@ async function thinkOfReply(
   now: Date,
   onFailure: (error: unknown) => void,
 ): Promise<Reply> {
-  if (claimed.status === 'escalated') return { answered: true, message: HANDED_OVER };
   try {
-    const messages = await readQuestion(tx, claimed);
-    return await assistant.answer({ userId: claimed.userId, messages, now });
+    const asked = await readQuestion(tx, claimed);
+    const { escalatedAt } = claimed;
+    const placeInLine = escalatedAt && (await readPlaceInLine(tx, claimed.id, escalatedAt));
+    if (placeInLine !== null && wasHandedOver(claimed, asked))
+      return { answered: true, message: handedOver(placeInLine) };
+    return await assistant.answer({
+      userId: claimed.userId,
+      messages: asked.map(({ message }) => message),
+      now,
+      hasOffered: asksForHuman(claimed),
+      placeInLine,
+    });
   } catch (error) {
     onFailure(error);
     return { answered: false, failed: true, message: HANDED_OVER };
   }
 }
+
+/** Whether one of these messages has escalated the chat: both bear the time of the same transaction. */
+const wasHandedOver = ({ escalatedAt, escalationReason }: ChatRow, asked: readonly Asked[]): boolean =>
+  escalationReason === 'asked' &&
+  asked.some(({ createdAt }) => createdAt.getTime() === escalatedAt?.getTime());
+
+const handedOver = (placeInLine: number): string =>
+  `${HANDED_OVER} ${aheadText(placeInLine)} Bis dahin antworte ich weiter.`;
 
 /**
  * Writes a reply, once: only who still holds the claim does. A claim is over when it ran out and somebody else took it, when
@@ -187,24 +204,22 @@ async function thinkOfReply(
 async function writeReply(work: Work, claimed: ChatRow, reply: Reply): Promise<boolean> {
   const chat = await lockChat(work.tx, claimed.id);
   if (!chat || !stillClaimed(chat, claimed)) return false;
-  const unanswered = reply.answered ? 0 : chat.unanswered + 1;
-  const givesUp =
-    assistantAnswers(chat) && (reply.failed || unanswered >= SUPPORT_LIMITS.unansweredQuestions);
-  const reason = reply.failed ? 'assistant_failed' : 'unanswered';
+  const givesUp = reply.failed === true && chat.status === 'active';
+  const asks = !reply.answered && chat.status === 'active';
   const change: ChatChange = {
     botReplyDueAt: null,
     botRepliedSeq: chat.lastSeq,
-    unanswered,
-    ...(givesUp ? escalation(reason, work.now) : {}),
+    unanswered: asks ? chat.unanswered + 1 : 0,
+    ...(givesUp ? escalation('assistant_failed', work.now) : {}),
   };
   const draft = {
     senderType: 'bot',
     senderId: null,
-    message: givesUp ? HANDED_OVER : reply.message,
-    facts: givesUp ? [] : (reply.facts ?? []),
+    message: givesUp ? handedOver(await readPlaceInLine(work.tx, chat.id, work.now)) : reply.message,
+    facts: reply.facts ?? [],
   } as const;
   const added = await appendMessage(work.tx, chat, draft, { ...change, lastMessageAt: work.now });
-  if (givesUp) await auditStatus(work, 'support.escalate', chat, added.chat, reason);
+  if (givesUp) await auditStatus(work, 'support.escalate', chat, added.chat, 'assistant_failed');
   hintChat(work, added.chat);
   return true;
 }
@@ -236,9 +251,7 @@ export async function escalateLateDeposit(work: Work, deposit: LateDeposit): Pro
   const chat = await openChat(work, deposit.userId);
   await insertCalledDeposit(work.tx, deposit.id, chat.id, work.now);
   const escalates = chat.status === 'active';
-  const change: ChatChange = escalates
-    ? { ...escalation('late_deposit', work.now), botReplyDueAt: null }
-    : {};
+  const change: ChatChange = escalates ? escalation('late_deposit', work.now) : {};
   const draft = {
     senderType: 'bot',
     senderId: null,

@@ -14,6 +14,7 @@ import {
 import { assignChat, replyToChat, setChatStatus, writeTranscript } from './desk/answer.ts';
 import { listDeskChats, readContext, readDeskChat, readTeam } from './desk/desk-chats.ts';
 import { createNote, deleteNote, listNotes } from './desk/notes.ts';
+import { deleteTextBlock, listTextBlocks, moveTextBlock, saveTextBlock } from './desk/text-blocks.ts';
 import { listQuickReplies } from './quick-replies.ts';
 import { findCurrentChat, listMessages, readThread } from './support.store.ts';
 
@@ -35,10 +36,11 @@ export function supportRouter(
     getSupportChat: async ({ actor }) => {
       const { userId } = actor;
       const chat = await findCurrentChat(database.db, userId);
+      const messages = chat ? await listMessages(database.db, chat.id, {}) : [];
       return {
         chat,
-        messages: chat ? await listMessages(database.db, chat.id, {}) : [],
-        quickReplies: await listQuickReplies(database.db, userId, chat),
+        messages,
+        quickReplies: await listQuickReplies(database.db, userId, chat, messages),
         canSendTranscript: mail.transport !== 'none',
       };
     },
@@ -72,8 +74,8 @@ type DeskDeps = {
 
 export function supportDeskRouter({ database, clock, installation }: DeskDeps): Handlers<'supportDesk'> {
   return {
-    listChats: async ({ input }) => ({
-      ...(await listDeskChats(database.db, input)),
+    listChats: async ({ input, actor, now }) => ({
+      ...(await listDeskChats(database.db, { ...input, userId: actor.userId, now })),
       ...pageOf(input),
     }),
     getMessages: async ({ input }) => ({
@@ -95,5 +97,9 @@ export function supportDeskRouter({ database, clock, installation }: DeskDeps): 
     deleteNote: ({ work, input }) => deleteNote(work, input),
     getContext: ({ input }) => database.snapshot((tx) => readContext(tx, input.id, clock.now())),
     createTranscript: ({ work, input }) => writeTranscript(work, installation.brandName, input),
+    listTextBlocks: async () => ({ items: await listTextBlocks(database.db) }),
+    saveTextBlock: ({ work, input }) => saveTextBlock(work, input),
+    moveTextBlock: ({ work, input }) => moveTextBlock(work, input),
+    deleteTextBlock: ({ work, input }) => deleteTextBlock(work, input),
   };
 }

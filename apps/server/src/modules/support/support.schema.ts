@@ -1,4 +1,10 @@
-import { CHAT_STATUSES, ESCALATION_REASONS, type MessageFact, SENDER_TYPES } from '@botdepot/contract';
+import {
+  CHAT_STATUSES,
+  ESCALATION_REASONS,
+  type MessageFact,
+  SENDER_TYPES,
+  TEXT_BLOCK_SITUATIONS,
+} from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -45,7 +51,7 @@ export const supportChats = pgTable(
     botReplyDueAt: at('bot_reply_due_at'),
     /** Up to which message the assistant has answered. */
     botRepliedSeq: integer('bot_replied_seq').notNull().default(0),
-    /** Questions in a row that it could not answer. */
+    /** How often in a row it ended with the question if a human should come; 0 when its last answer did not. */
     unanswered: integer('unanswered').notNull().default(0),
     /** A human has taken over: the assistant is silent until the chat is set active again. */
     humanInCharge: boolean('human_in_charge').notNull().default(false),
@@ -55,6 +61,10 @@ export const supportChats = pgTable(
     index('support_chats_user').on(table.userId, table.createdAt),
     index('support_chats_desk').on(table.status, table.lastMessageAt),
     index('support_chats_latest').on(table.lastMessageAt),
+    // What the team has to answer, among all that the assistant talks to.
+    index('support_chats_team')
+      .on(table.escalatedAt)
+      .where(sql`status <> 'resolved' and (status = 'escalated' or human_in_charge)`),
     index('support_chats_reply_due').on(table.botReplyDueAt).where(sql`bot_reply_due_at is not null`),
     index('support_chats_notice_due').on(table.replyNoticeDueAt).where(sql`reply_notice_due_at is not null`),
     check('support_chats_status', sql`${table.status} in ('active', 'escalated', 'resolved')`),
@@ -115,3 +125,27 @@ export const supportLateDeposits = pgTable('support_late_deposits', {
     .references(() => supportChats.id, { onDelete: 'cascade' }),
   createdAt: at('created_at').notNull(),
 });
+
+/** Texts that the team sends often. A new installation begins with those of migration 0003. */
+export const supportTextBlocks = pgTable(
+  'support_text_blocks',
+  {
+    id: id(),
+    /** In the order of a conversation, as the team has it; a new one is the last. */
+    position: integer('position').notNull().generatedByDefaultAsIdentity(),
+    /** What is typed after the slash. */
+    name: text('name').notNull(),
+    label: text('label').notNull(),
+    text: text('text').notNull(),
+    situation: text('situation', { enum: TEXT_BLOCK_SITUATIONS }).notNull(),
+    /** How often it was written: whoever changes it says which of its versions they saw. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    unique('support_text_blocks_once').on(table.name, table.situation),
+    check(
+      'support_text_blocks_situation',
+      sql`${table.situation} in ('always', 'deposit', 'no_deposit', 'withdrawal', 'no_withdrawal')`,
+    ),
+  ],
+);

@@ -7,7 +7,7 @@ import {
   type SupportMessage,
   type SupportThread,
 } from '@botdepot/contract';
-import { and, asc, desc, eq, gt, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/work.ts';
 import type { ChatChange, ChatRow } from './chat.ts';
@@ -33,7 +33,7 @@ export const presentMessage = (row: MessageRow): SupportMessage => ({
   clientId: row.clientId,
 });
 
-export function presentChat(row: ChatRow, unread: number): SupportChat {
+export function presentChat(row: ChatRow, unread: number, placeInLine: number | null): SupportChat {
   return {
     id: row.id,
     status: row.status,
@@ -48,6 +48,7 @@ export function presentChat(row: ChatRow, unread: number): SupportChat {
     escalationReason: row.escalationReason,
     firstHumanReplyAt: row.firstHumanReplyAt?.toISOString() ?? null,
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    placeInLine,
   };
 }
 
@@ -55,14 +56,33 @@ export function presentChat(row: ChatRow, unread: number): SupportChat {
 export const unreadCount = sql<number>`(SELECT count(*)::int FROM ${supportMessages} m
   WHERE m.chat_id = support_chats.id AND m.seq > support_chats.user_read_seq AND m.sender_type <> 'user')`;
 
+/** How many have waited for a human for longer than somebody whose chat was escalated then. */
+const aheadOf = (
+  escalatedAt: SQLWrapper,
+  id: SQLWrapper,
+) => sql<number>`(SELECT count(*)::int FROM ${supportChats} w
+  WHERE w.status = 'escalated' AND NOT w.human_in_charge AND (w.escalated_at, w.id) < (${escalatedAt}, ${id}))`;
+
+/** The place of a chat among those in which nobody of the team has written yet, 1 for the next one; null for all others. */
+export const placeInLine = sql<number | null>`(CASE
+  WHEN support_chats.status = 'escalated' AND NOT support_chats.human_in_charge
+  THEN 1 + ${aheadOf(sql`support_chats.escalated_at`, sql`support_chats.id`)} END)`;
+
+/** The place that a chat gets which is escalated at `escalatedAt`. */
+export async function readPlaceInLine(tx: Tx, id: string, escalatedAt: Date): Promise<number> {
+  const at = sql`${escalatedAt.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ ahead: number }>(sql`SELECT ${aheadOf(at, sql`${id}::uuid`)} AS ahead`);
+  return 1 + (rows[0]?.ahead ?? 0);
+}
+
 async function findChat(tx: Tx, where: SQL | undefined, order: SQL): Promise<SupportChat | null> {
   const [found] = await tx
-    .select({ row: supportChats, unread: unreadCount })
+    .select({ row: supportChats, unread: unreadCount, placeInLine })
     .from(supportChats)
     .where(where)
     .orderBy(order)
     .limit(1);
-  return found ? presentChat(found.row, found.unread) : null;
+  return found ? presentChat(found.row, found.unread, found.placeInLine) : null;
 }
 
 const newestFirst = sql`${supportChats.createdAt} DESC`;
@@ -247,10 +267,12 @@ export async function lockDueNotice(tx: Tx, now: Date): Promise<ChatRow | undefi
   return row;
 }
 
+export type Asked = { message: string; createdAt: Date };
+
 /** What the customer has asked since the assistant spoke last. */
-export async function readQuestion(tx: Tx, chat: ChatRow): Promise<string[]> {
-  const rows = await tx
-    .select({ message: supportMessages.message })
+export async function readQuestion(tx: Tx, chat: ChatRow): Promise<Asked[]> {
+  return tx
+    .select({ message: supportMessages.message, createdAt: supportMessages.createdAt })
     .from(supportMessages)
     .where(
       and(
@@ -260,7 +282,6 @@ export async function readQuestion(tx: Tx, chat: ChatRow): Promise<string[]> {
       ),
     )
     .orderBy(asc(supportMessages.seq));
-  return rows.map(({ message }) => message);
 }
 
 export type StatusCounts = Record<ChatStatus, number>;

@@ -1,11 +1,17 @@
-import { DomainError, REQUEST_CLAIM, type RequestClaim, type RequestKind } from '@botdepot/contract';
+import {
+  DomainError,
+  REQUEST_CLAIM,
+  type RequestClaim,
+  type RequestDecision,
+  type RequestKind,
+} from '@botdepot/contract';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { personOf, type Work } from '../../platform/work.ts';
 import { listAdmins } from '../identity/index.ts';
 import { lockDeposit } from './deposits.ts';
-import { assertUndecided } from './requests.ts';
+import { readDecision } from './requests.ts';
 import { requestClaims } from './wallet.schema.ts';
 import { lockWithdrawal } from './withdrawals.ts';
 
@@ -59,22 +65,26 @@ type Wanted = { kind: RequestKind; id: string };
 /**
  * Takes a pending request into work for some minutes, or longer if it is in work with the same admin already. When
  * somebody else works on it, it stays with them, and the answer says who they are, unless it is taken over. Locks the
- * request, so that a decision comes before or after.
+ * request, so that a decision comes before or after; of what is decided by then, the answer says how.
  *
- * Throws DEPOSIT_NOT_FOUND, WITHDRAWAL_NOT_FOUND, OWN_REQUEST, ALREADY_DECIDED.
+ * Throws DEPOSIT_NOT_FOUND, WITHDRAWAL_NOT_FOUND, OWN_REQUEST.
  */
-export async function claimRequest(work: Work, input: Wanted & { takeOver: boolean }): Promise<RequestClaim> {
+export async function claimRequest(
+  work: Work,
+  input: Wanted & { takeOver: boolean },
+): Promise<{ claim: RequestClaim | null; decision: RequestDecision | null }> {
   const { tx, now } = work;
   const actorId = personOf(work);
   const row = await lockRequest(tx, input);
   if (!row) throw DomainError.of(input.kind === 'deposit' ? 'DEPOSIT_NOT_FOUND' : 'WITHDRAWAL_NOT_FOUND');
   if (row.userId === actorId) throw DomainError.of('OWN_REQUEST');
-  await assertUndecided(work, row);
+  const decision = await readDecision(work, row);
+  if (decision) return { claim: null, decision };
 
   const held = await findClaim(tx, input.id);
   const names = await readNames(tx);
   const present = held && presentClaim(held, names, now);
-  if (present && present.userId !== actorId && !input.takeOver) return present;
+  if (present && present.userId !== actorId && !input.takeOver) return { claim: present, decision: null };
   const isRenewal = present?.userId === actorId;
   const claim: ClaimRow = {
     requestId: input.id,
@@ -92,7 +102,7 @@ export async function claimRequest(work: Work, input: Wanted & { takeOver: boole
       after: { claimedBy: actorId },
     });
   work.hintAdmins('claims');
-  return { ...timesOf(claim), userId: actorId, name: names.get(actorId) ?? '' };
+  return { claim: { ...timesOf(claim), userId: actorId, name: names.get(actorId) ?? '' }, decision: null };
 }
 
 /** Ends the actor's own claim; somebody else's stays. */

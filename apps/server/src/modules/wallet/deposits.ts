@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   type CryptoCurrency,
   DEFAULT_REJECTION_REASON,
@@ -5,11 +6,12 @@ import {
   DomainError,
   isolated,
 } from '@botdepot/contract';
-import { fromWire, inUsd, inUsdt, toWire } from '@botdepot/money';
-import { and, asc, eq, lte, notExists, type SQLWrapper } from 'drizzle-orm';
+import { fromWire, inUsd, inUsdt, type Micros, toWire } from '@botdepot/money';
+import { and, asc, eq, lt, lte, notExists, type SQLWrapper } from 'drizzle-orm';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
-import { newId, type Work } from '../../platform/work.ts';
+import { newId, systemActor, type Work, type WorkRunner } from '../../platform/work.ts';
+import { findUserById } from '../identity/index.ts';
 import { assertOnePersonIsEnough } from './four-eyes.ts';
 import { HOUSE_ACCOUNTS, lockWallet, openWallet, postTransfer } from './ledger.ts';
 import { depositAddress } from './play-money-address.ts';
@@ -23,7 +25,7 @@ import {
   presentRequest,
   requestStore,
 } from './requests.ts';
-import { cryptoDeposits } from './wallet.schema.ts';
+import { cryptoDeposits, welcomeDeposits } from './wallet.schema.ts';
 
 export type DepositRow = typeof cryptoDeposits.$inferSelect;
 
@@ -31,6 +33,8 @@ export const presentDeposit = (row: DepositRow): Deposit => ({
   ...presentRequest(row),
   reference: depositReference(row.number),
   depositAddress: row.depositAddress,
+  // Nobody else approves without a name.
+  granted: row.status === 'approved' && row.approvedBy === null,
 });
 
 export const {
@@ -88,10 +92,23 @@ export async function approveDeposit(work: Work, input: { id: string }): Promise
   await openWallet(work.tx, row.userId);
   await lockWallet(work.tx, row.userId);
   await assertOnePersonIsEnough(work, 'deposits', row.amountUsd);
+  const reference = depositReference(row.number);
+  return creditDeposit(work, row, {
+    description: `Einzahlung ${reference} in ${row.cryptoCurrency} bestätigt`,
+    message: `${inUsdt(row.amountUsd)} aus ${reference} sind in Ihrem Wallet.`,
+  });
+}
+
+/** Books a locked, pending deposit. */
+async function creditDeposit(
+  work: Work,
+  row: DepositRow,
+  { description, message }: { description: string; message: string },
+): Promise<Deposit> {
   const { transferId } = await postTransfer(work, {
     kind: 'deposit_approved',
     referenceId: row.id,
-    description: `Einzahlung ${depositReference(row.number)} in ${row.cryptoCurrency} bestätigt`,
+    description,
     customer: { userId: row.userId, available: row.amountUsd, reserved: 0n },
     counter: [{ accountId: HOUSE_ACCOUNTS.house_deposits, amount: -row.amountUsd }],
   });
@@ -106,10 +123,67 @@ export async function approveDeposit(work: Work, input: { id: string }): Promise
   await announceDecision(work, 'deposit', approved, {
     action: 'deposit.approve',
     title: 'Einzahlung gutgeschrieben',
-    message: `${inUsdt(row.amountUsd)} aus ${depositReference(row.number)} sind in Ihrem Wallet.`,
+    message,
     type: 'success',
   });
   return presentDeposit(approved);
+}
+
+/**
+ * Credits somebody's first deposit by itself, if they have announced none so far and nobody with their address was given it: an ordinary
+ * deposit that the system approves. Called at every login, so that one that failed is made up for.
+ *
+ * @param deps.amount Null where the installation grants none.
+ * @param deps.secret Keys the hash by which the address is remembered.
+ */
+export function createWelcome(deps: {
+  amount: Micros | null;
+  secret: string;
+  runWork: WorkRunner;
+}): (userId: string) => Promise<void> {
+  const { amount, secret, runWork } = deps;
+  return async (userId) => {
+    if (amount === null) return;
+    await runWork(systemActor(newId()), async (work) => {
+      // Most who log in have long had one: they wait for nobody's lock.
+      if (await hasDeposited(work.tx, userId)) return;
+      const user = await findUserById(work.tx, userId);
+      if (user?.role !== 'user') return;
+      await lockWallet(work.tx, userId);
+      if (await hasDeposited(work.tx, userId)) return;
+      const person = createHmac('sha256', secret).update(`welcome-deposit:${user.email}`).digest('base64url');
+      const [first] = await work.tx
+        .insert(welcomeDeposits)
+        .values({ person, grantedAt: work.now })
+        .onConflictDoNothing()
+        .returning();
+      if (first) await grantDeposit(work, userId, amount);
+    });
+  };
+}
+
+async function grantDeposit(work: Work, userId: string, amount: Micros): Promise<void> {
+  const { id } = await requestDeposit(work, { userId, amountUsd: toWire(amount), cryptoCurrency: 'USDT' });
+  const row = await lockForDecision(work, id);
+  const reference = depositReference(row.number);
+  await creditDeposit(work, row, {
+    description: `Startguthaben ${reference} in ${row.cryptoCurrency}, ohne Prüfung gutgeschrieben`,
+    message: `${inUsdt(amount)} Startguthaben aus ${reference} sind in Ihrem Wallet.`,
+  });
+}
+
+async function hasDeposited(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: cryptoDeposits.id })
+    .from(cryptoDeposits)
+    .where(eq(cryptoDeposits.userId, userId))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Forgets who was given it before then. */
+export async function deleteOldWelcomes(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(welcomeDeposits).where(lt(welcomeDeposits.grantedAt, before));
 }
 
 /** Rejects a pending deposit; the reason is kept in its notes and shown to the customer. */

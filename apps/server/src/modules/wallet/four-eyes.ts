@@ -165,6 +165,19 @@ export async function checkFourEyes(
   };
 }
 
+/** Which of these, each booked by itself, the admin who asks could not book alone now. */
+export async function needSecond(
+  tx: Tx,
+  { adminId, now }: { adminId: string; now: Date },
+  of: FourEyesQuestion,
+  amountsUsd: readonly string[],
+): Promise<boolean[]> {
+  const threshold = thresholdInForce(await readFourEyes(tx, now), of, adminId);
+  if (threshold === null) return amountsUsd.map(() => false);
+  const moved = await sumMovedAlone(tx, adminId, of, now);
+  return amountsUsd.map((amount) => moved + fromWire(amount) >= threshold);
+}
+
 const sizeOf = (amount: Micros): Micros => (amount < 0n ? -amount : amount);
 
 /**

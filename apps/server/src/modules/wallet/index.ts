@@ -1,9 +1,13 @@
+export { listDeciders, listRequests } from './all-requests.ts';
 export { claimRequest, deleteExpiredClaims, endClaim, readClaims, releaseRequest } from './claims.ts';
 export { correctionReference, correctWallet, readCorrectionNumbers } from './corrections.ts';
 export { checkWallet, findOwners, summarizeWallets, sumWallets } from './customer-wallets.ts';
 export {
   approveDeposit,
   cancelDeposit,
+  createWelcome,
+  deleteOldWelcomes,
+  findDeposit,
   type LateDeposit,
   listDecidedDeposits,
   listDeposits,
@@ -20,6 +24,7 @@ export {
   checkFourEyes,
   ensureFourEyes,
   hasSecond,
+  needSecond,
   readFourEyes,
   thresholdInForce,
   whyOff,

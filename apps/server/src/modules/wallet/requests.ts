@@ -8,6 +8,7 @@ import {
   LIMITS,
   OPEN_REQUESTS_MAX,
   REQUEST_STATUS_WORDS,
+  type RequestDecision,
   type RequestKind,
   type RequestStatus,
 } from '@botdepot/contract';
@@ -181,16 +182,22 @@ const KINDS = {
 
 type Decided = { status: RequestStatus; decidedAt: Date | null; decidedBy: string | null };
 
-/** Deposits and withdrawals are decided once, while pending. To whoever comes later it says who was faster, and when. */
-export async function assertUndecided({ tx, actor }: Work, row: Decided): Promise<void> {
-  if (canDecide(row.status)) return;
+/** What became of a request that waits no more, as it is told to whoever comes later: who was faster, and when. */
+export async function readDecision({ tx, actor }: Work, row: Decided): Promise<RequestDecision | null> {
+  if (canDecide(row.status)) return null;
   const faster =
     row.decidedBy === null || row.decidedBy === actor.userId ? null : await findUserById(tx, row.decidedBy);
-  throw DomainError.of('ALREADY_DECIDED', {
+  return {
     status: row.status,
     ...(row.decidedAt && { at: row.decidedAt.toISOString() }),
     ...(faster && { by: faster.name || faster.email }),
-  });
+  };
+}
+
+/** Deposits and withdrawals are decided once, while pending. */
+async function assertUndecided(work: Work, row: Decided): Promise<void> {
+  const decision = await readDecision(work, row);
+  if (decision) throw DomainError.of('ALREADY_DECIDED', decision);
 }
 
 /** Throws unless there is room for one more beside those that wait for a decision. */

@@ -191,12 +191,14 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'bookings-name-their-admin',
-    description: 'Zu jeder Buchung eines Admins nennt die Prüfspur denselben Admin.',
+    description:
+      'Zu jeder Buchung eines Admins nennt die Prüfspur denselben Admin, zu jedem Startguthaben das System.',
     violations: sql`
       SELECT t.id, t.kind FROM ledger_transfers t
       WHERE t.kind IN ('deposit_approved', 'withdrawal_approved', 'wallet_corrected', 'manual_return') AND NOT EXISTS
-        (SELECT FROM audit_log a WHERE a.subject_id IN (t.reference_id, t.user_id) AND a.actor_id = t.actor_id
-           AND a.actor_role = 'admin' AND a.after ->> 'transferId' = t.id::text)`,
+        (SELECT FROM audit_log a WHERE a.subject_id IN (t.reference_id, t.user_id) AND a.actor_id IS NOT DISTINCT FROM t.actor_id
+           AND a.actor_role = CASE WHEN t.kind = 'deposit_approved' AND t.actor_id IS NULL THEN 'system' ELSE 'admin' END
+           AND a.after ->> 'transferId' = t.id::text)`,
     figures: {
       what: 'Buchungen von Admins',
       query: sql`
@@ -204,6 +206,20 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
           NULL AS difference
         FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id
         WHERE t.kind IN ('deposit_approved', 'withdrawal_approved', 'wallet_corrected', 'manual_return')`,
+    },
+  },
+  {
+    name: 'granted-once',
+    description: 'Ein Startguthaben hat jeder höchstens einmal, als erste Einzahlung.',
+    violations: sql`
+      SELECT d.id FROM crypto_deposits d
+      WHERE d.status = 'approved' AND d.approved_by IS NULL AND EXISTS
+        (SELECT FROM crypto_deposits e WHERE e.user_id = d.user_id AND e.number < d.number)`,
+    figures: {
+      what: 'Startguthaben',
+      query: sql`
+        SELECT count(*) AS compared, coalesce(sum(amount_usd), 0) AS total, NULL AS difference
+        FROM crypto_deposits WHERE status = 'approved' AND approved_by IS NULL`,
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { ACCOUNT_KINDS, CRYPTO_CURRENCIES, REQUEST_STATUSES, TRANSFER_KINDS } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -132,6 +133,17 @@ export const ledgerEntries = pgTable(
   ],
 );
 
+/** For the list of all requests: by time, and by time among those of a state, of a decider, of an amount. */
+const recordIndexes = (
+  name: string,
+  table: Record<'status' | 'decidedBy' | 'amountUsd' | 'createdAt' | 'id', AnyPgColumn>,
+) => [
+  index(`${name}_created`).on(table.createdAt, table.id),
+  index(`${name}_status`).on(table.status, table.createdAt, table.id),
+  index(`${name}_decider`).on(table.decidedBy, table.createdAt, table.id),
+  index(`${name}_amount`).on(table.amountUsd),
+];
+
 /** What becomes of a request. */
 const decisionColumns = () => ({
   status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
@@ -161,6 +173,7 @@ export const cryptoDeposits = pgTable(
     index('crypto_deposits_user').on(table.userId, table.createdAt, table.id),
     // Counts one's pending ones and pages through one's rejected ones without reading the others.
     index('crypto_deposits_user_status').on(table.userId, table.status, table.createdAt, table.id),
+    ...recordIndexes('crypto_deposits', table),
     index('crypto_deposits_pending').on(table.createdAt).where(sql`status = 'pending'`),
     check('crypto_deposits_positive', sql`${table.amountUsd} > 0`),
     check('crypto_deposits_status', sql`${table.status} in ('pending', 'approved', 'rejected', 'cancelled')`),
@@ -192,6 +205,7 @@ export const cryptoWithdrawals = pgTable(
     index('crypto_withdrawals_user').on(table.userId, table.createdAt, table.id),
     // Counts one's pending ones and pages through one's rejected ones without reading the others.
     index('crypto_withdrawals_user_status').on(table.userId, table.status, table.createdAt, table.id),
+    ...recordIndexes('crypto_withdrawals', table),
     index('crypto_withdrawals_pending').on(table.createdAt).where(sql`status = 'pending'`),
     // Who else asked for payouts to an address.
     index('crypto_withdrawals_address').on(table.withdrawalAddress, table.userId),
@@ -206,6 +220,19 @@ export const cryptoWithdrawals = pgTable(
       sql`(${table.status} <> 'pending') = (${table.transferId} is not null)`,
     ),
   ],
+);
+
+/**
+ * Whose first deposit the installation has granted. A keyed hash of the address, which does not tell whose it was: it outlives the
+ * account, so that nobody gets it again by deleting theirs.
+ */
+export const welcomeDeposits = pgTable(
+  'welcome_deposits',
+  {
+    person: text('person').primaryKey(),
+    grantedAt: at('granted_at').notNull(),
+  },
+  (table) => [index('welcome_deposits_granted').on(table.grantedAt)],
 );
 
 /** Which admin works on which pending deposit or withdrawal. A row whose time is over says nothing any more. */

@@ -2,13 +2,13 @@ import type { ReportSummary, TrackRecord } from '@botdepot/contract';
 import { type BotType, MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { formatCount, formatPercent, formatPercentNumber, NBSP } from '../../lib/format/numbers.ts';
+import { formatPercent, formatPercentNumber, NBSP } from '../../lib/format/numbers.ts';
 import { formatBerlinDay, formatUtcPeriod } from '../../lib/format/plain-days.ts';
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
 import type { Loaded } from '../../lib/server/use-loaded.ts';
 import { Percent } from '../../ui/sheet/percent.tsx';
 import { Bone } from '../../ui/state/skeleton.tsx';
-import { measuredDays } from './measured-days.ts';
+import { measuredDays, notYetMeasuredText } from './measured-days.ts';
 import { findSummary } from './reports.ts';
 
 /** As high as its lines, loaded or not: nothing below moves when the figures arrive. */
@@ -33,7 +33,14 @@ export function MeasuredLive({ botType, loaded: { data, failed } }: EvidenceProp
   const [series] = record.series;
   const sources = series ? `${priceSourcesText(series.priceSources)}, ${BASIS}` : '';
   const { measured } = record;
-  if (!measured) return <Pair head="noch nicht gemessen" note={waitingText(record)} />;
+  if (!measured) {
+    return (
+      <Pair
+        head={notYetMeasuredText(series && !series.closed ? measuredDays(series) : 0)}
+        note={`Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen mit laufenden Kursen.`}
+      />
+    );
+  }
   return (
     <Pair
       head={<Percent fraction={measured.returnFraction} tone="delta" />}
@@ -126,13 +133,4 @@ function Missing({ failed, ranged }: { failed: boolean; ranged?: boolean }) {
       </span>
     </span>
   );
-}
-
-function waitingText({ series: [newest] }: TrackRecord): string {
-  const rule = `Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen mit laufenden Kursen.`;
-  if (!newest || newest.closed) return rule;
-  const days = Math.floor(measuredDays(newest));
-  const since =
-    days < 1 ? 'seit weniger als 1 Tag' : days === 1 ? 'seit 1 Tag' : `seit ${formatCount(days)} Tagen`;
-  return `Live ${since}. ${rule}`;
 }

@@ -1,4 +1,5 @@
 import type { TrackRecordSeries } from '@botdepot/contract';
+import { MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
 
 const DAY_MS = 86_400_000;
 
@@ -9,4 +10,10 @@ export function measuredDays({
   sourceChanges,
 }: Pick<TrackRecordSeries, 'from' | 'to' | 'sourceChanges'>) {
   return (Date.parse(to) - Date.parse(sourceChanges.at(-1) ?? from)) / DAY_MS;
+}
+
+/** What stands above live figures before they count as measured: „Erst 12 von 30 Tagen gemessen“. */
+export function notYetMeasuredText(days: number): string {
+  const whole = Math.floor(days);
+  return whole < 1 ? 'Noch nicht gemessen' : `Erst ${whole} von ${MEASURED_AFTER_DAYS} Tagen gemessen`;
 }

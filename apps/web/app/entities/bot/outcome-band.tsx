@@ -6,6 +6,7 @@ import { shareOfCapital } from '../../lib/format/capital-share.ts';
 import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { Percent } from '../../ui/sheet/percent.tsx';
+import { TermHint } from '../term/term-hint.tsx';
 import { bandPlaces } from './outcome-places.ts';
 
 type Windows = NonNullable<ThirtyDayWindows>;
@@ -108,7 +109,7 @@ export function OutcomeBand({ windows, amount, source }: OutcomeBandProps) {
           {ROWS.map(({ key, label, note }) => (
             <tr key={key}>
               <th scope="row" className={clsx(CELL, 'font-550 text-left')}>
-                {label}
+                {key === 'median' ? <TermHint id="typical">{label}</TermHint> : label}
                 <span className="block text-xs font-book text-muted">
                   {amount === undefined ? note : `${percent(windows[key])}, ${note}`}
                 </span>

@@ -1,24 +1,36 @@
 import { type PerformanceFigures, percentRange, ratioRange, type Uncertainty } from '@botdepot/contract';
+import type { TermId } from '@botdepot/contract/terms';
 import type { ReactNode } from 'react';
 import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { Figure } from '../../ui/sheet/figure.tsx';
 import { Ledger, type LedgerLine } from '../../ui/sheet/ledger.tsx';
 import { Percent } from '../../ui/sheet/percent.tsx';
+import { TermHint } from '../term/term-hint.tsx';
 
 type Term = keyof PerformanceFigures;
 
+interface Explained {
+  label: string;
+  note: string;
+  show: (value: number | null) => ReactNode;
+  /** What the label opens. */
+  term?: TermId;
+}
+
 /** Each figure with its name and one sentence that says what it is. Fractions, ratios, days and counts are told apart. */
-const TERMS: Record<Term, { label: string; note: string; show: (value: number | null) => ReactNode }> = {
+const TERMS: Record<Term, Explained> = {
   totalReturn: { label: 'Rendite', note: 'über den ganzen Zeitraum, nach Kosten', show: delta },
   cagr: {
     label: 'Rendite im Jahr',
     note: 'CAGR: gleichmäßig auf die Jahre verteilt, mit Zinseszins',
     show: delta,
+    term: 'cagr',
   },
   maxDrawdown: {
     label: 'Größter Rückgang',
     note: 'vom höchsten Tagesschluss (UTC) bis zum tiefsten danach',
     show: delta,
+    term: 'drawdown',
   },
   longestDrawdownDays: {
     label: 'Längster Rückgang',
@@ -29,10 +41,21 @@ const TERMS: Record<Term, { label: string; note: string; show: (value: number | 
     label: 'Schwankung',
     note: 'Volatilität der Tagesrenditen, auf ein Jahr gerechnet',
     show: share,
+    term: 'volatility',
   },
-  sharpe: { label: 'Sharpe', note: 'Rendite je Schwankung; unter 1 ist gewöhnlich', show: ratio },
-  sortino: { label: 'Sortino', note: 'Rendite je Schwankung nach unten', show: ratio },
-  calmar: { label: 'Calmar', note: 'Rendite im Jahr geteilt durch den größten Rückgang', show: ratio },
+  sharpe: {
+    label: 'Sharpe',
+    note: 'Rendite je Schwankung; unter 1 ist gewöhnlich',
+    show: ratio,
+    term: 'sharpe',
+  },
+  sortino: { label: 'Sortino', note: 'Rendite je Schwankung nach unten', show: ratio, term: 'sortino' },
+  calmar: {
+    label: 'Calmar',
+    note: 'Rendite im Jahr geteilt durch den größten Rückgang',
+    show: ratio,
+    term: 'calmar',
+  },
   bestDay: { label: 'Bester Tag', note: 'höchste Rendite an einem Tag', show: delta },
   worstDay: { label: 'Schlechtester Tag', note: 'niedrigste Rendite an einem Tag', show: delta },
   worstMonth: {
@@ -41,28 +64,42 @@ const TERMS: Record<Term, { label: string; note: string; show: (value: number | 
     show: delta,
   },
   days: { label: 'Dauer', note: 'Tage, an denen gemessen wurde', show: days },
-  trades: { label: 'Abgeschlossene Geschäfte', note: 'von der Eröffnung bis zur Schließung', show: count },
-  winRate: { label: 'Trefferquote', note: 'Anteil der Geschäfte mit Gewinn nach Kosten', show: share },
+  trades: {
+    label: 'Abgeschlossene Geschäfte',
+    note: 'von der Eröffnung bis zur Schließung',
+    show: count,
+    term: 'round-trip',
+  },
+  winRate: {
+    label: 'Trefferquote',
+    note: 'Anteil der Geschäfte mit Gewinn nach Kosten',
+    show: share,
+    term: 'win-rate',
+  },
   profitFactor: {
     label: 'Profit-Faktor',
     note: 'Summe der Gewinne geteilt durch Summe der Verluste; über 1 überwiegen Gewinne',
     show: ratio,
+    term: 'profit-factor',
   },
   expectancy: {
     label: 'Ergebnis je Geschäft',
     note: 'Erwartungswert: Mittel nach Kosten, Anteil am Startkapital',
     show: fineDelta,
+    term: 'expectancy',
   },
   sqn: {
     label: 'SQN',
     note: 'Ergebnis je Geschäft im Verhältnis zu seiner Streuung und zur Zahl der Geschäfte',
     show: ratio,
+    term: 'sqn',
   },
   timeInMarket: { label: 'Zeit im Markt', note: 'Anteil der Zeit mit einer Position', show: share },
   meanGross: {
     label: 'Mittlerer Einsatz',
     note: 'Summe aller Positionen als Vielfaches des Kapitals; über 1 ist Hebel',
     show: (value) => <Figure text={value === null ? NO_FIGURE : `${formatDecimal(value)}${NBSP}×`} />,
+    term: 'leverage',
   },
 };
 
@@ -85,14 +122,14 @@ export function PerformanceLedger({
   uncertainty,
   terms = PERFORMANCE_TERMS,
 }: PerformanceLedgerProps) {
-  const lines: LedgerLine[] = terms.map((term) => {
-    const { label, note, show } = TERMS[term];
-    const range = uncertainty && rangeOf(term, uncertainty);
+  const lines: LedgerLine[] = terms.map((figure) => {
+    const { label, note, show, term } = TERMS[figure];
+    const range = uncertainty && rangeOf(figure, uncertainty);
     return {
-      key: term,
-      label,
+      key: figure,
+      label: term ? <TermHint id={term}>{label}</TermHint> : label,
       note: range ? `${note}; in 9 von 10${NBSP}Fällen ${range}` : note,
-      amount: show(figures[term]),
+      amount: show(figures[figure]),
     };
   });
   return (

@@ -5,6 +5,7 @@ import { formatDate } from '../../lib/format/dates.ts';
 import { formatPercent } from '../../lib/format/numbers.ts';
 import { Ledger } from '../../ui/sheet/ledger.tsx';
 import { Percent } from '../../ui/sheet/percent.tsx';
+import { TermHint } from '../term/term-hint.tsx';
 
 const POSITIONS = clsx(
   "[&_th]:tabular-nums [&_th[scope='row']]:pr-2",
@@ -41,7 +42,11 @@ function PositionLedger({ positions }: { positions: readonly Position[] }) {
       compact
       className={POSITIONS}
       caption="Offene Positionen, Anteile am Vermögen des Bots"
-      head={{ label: 'Position', before: 'Gewicht', amount: 'Unrealisiert' }}
+      head={{
+        label: <TermHint id="position">Position</TermHint>,
+        before: 'Gewicht',
+        amount: 'Unrealisiert',
+      }}
       lines={positions.map(({ symbol, weight, unrealised, since }) => ({
         label: symbol,
         note: `${weight < 0 ? 'leer verkauft ' : ''}seit ${formatDate(since)}`,

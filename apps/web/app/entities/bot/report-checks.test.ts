@@ -56,6 +56,10 @@ describe('what is not shown', () => {
       'results without a data hash',
       (whole) => ({ ...whole, provenance: { ...whole.provenance, dataHash: '' } }),
     ],
+    [
+      'costs of which a part is missing',
+      (whole) => ({ ...whole, costs: { fee: 0, spread: 0, slippage: 0 } }),
+    ],
     ['curves of different lengths', (whole) => ({ ...whole, series: { ...whole.series, drawdown: [0] } })],
     [
       'a year of eleven months',

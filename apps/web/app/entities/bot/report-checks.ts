@@ -74,6 +74,9 @@ export function isReportSummary(value: unknown): value is ReportSummary {
 export function isBotReport(value: unknown): value is BotReport {
   if (!isReportSummary(value) || !('series' in value) || !('monthly' in value)) return false;
   const { series, monthly } = value;
+  if (!('costs' in value) || !isFields(value.costs)) return false;
+  const { fee, spread, slippage, financing } = value.costs;
+  if (![fee, spread, slippage, financing].every(isNumber)) return false;
   if (!isFields(series) || !isDay(series.firstDay) || !Array.isArray(monthly)) return false;
   const { equity, drawdown, buyAndHold } = series;
   return (

@@ -14,6 +14,7 @@ const RUNNING: Investment = {
   profit: '8.35',
   returnFraction: 0.0167,
   maxDrawdownFraction: -0.0213,
+  usual: null,
   units: '500.000000000000',
   navAtStart: '1.000000000000',
   nav: '1.016700000000',

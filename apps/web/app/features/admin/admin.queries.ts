@@ -8,6 +8,9 @@ import { type OpenRequest, openDeposit, openWithdrawal } from './review/open-req
 
 type QueuePage = QueueFilter & { page: number };
 
+/** A morning's work without turning a page. */
+const QUEUE_PAGE_SIZE = 50;
+
 interface Paged<Row> {
   items: Row[];
   total: number;
@@ -32,17 +35,18 @@ export function useAdminOverview() {
 }
 
 /** Whether the server lets this admin in at all: by the key figures, or for the support by its team. */
-export function useAdminProbe(): { error: unknown } {
+export function useAdminProbe(): { error: unknown; isLoaded: boolean } {
   const overview = useAdminOverview();
   const enabled = !useMay()('admin.getOverview');
   const team = useQuery(queries.supportDesk.listTeam.queryOptions({ enabled, staleTime: 60_000 }));
-  return { error: overview.error ?? team.error };
+  const { error, data } = enabled ? team : overview;
+  return { error, isLoaded: data !== undefined };
 }
 
 export function useOpenDeposits(input: QueuePage) {
   return useQuery(
     queries.admin.listPendingDeposits.queryOptions({
-      input,
+      input: { ...input, pageSize: QUEUE_PAGE_SIZE },
       select: presentDeposits,
       placeholderData: keepPreviousData,
     }),
@@ -52,22 +56,28 @@ export function useOpenDeposits(input: QueuePage) {
 export function useOpenWithdrawals(input: QueuePage) {
   return useQuery(
     queries.admin.listPendingWithdrawals.queryOptions({
-      input,
+      input: { ...input, pageSize: QUEUE_PAGE_SIZE },
       select: presentWithdrawals,
       placeholderData: keepPreviousData,
     }),
   );
 }
 
+/** One page of a queue, asked for once. */
+export async function loadQueue(
+  kind: RequestKind,
+  input: QueueFilter & { page: number; pageSize: number },
+): Promise<OpenRequests> {
+  return kind === 'deposit'
+    ? presentDeposits(await api.admin.listPendingDeposits(input))
+    : presentWithdrawals(await api.admin.listPendingWithdrawals(input));
+}
+
 /** As many as one command takes, in the order of the list, whatever page is shown. */
 export async function loadForSelection(kind: RequestKind, filter: QueueFilter): Promise<OpenRequest[]> {
   const rows: OpenRequest[] = [];
   for (let page = 1; rows.length < LIMITS.decisionsAtOnce; page += 1) {
-    const input = { ...filter, page, pageSize: LIMITS.pageSizeMax };
-    const list =
-      kind === 'deposit'
-        ? presentDeposits(await api.admin.listPendingDeposits(input))
-        : presentWithdrawals(await api.admin.listPendingWithdrawals(input));
+    const list = await loadQueue(kind, { ...filter, page, pageSize: LIMITS.pageSizeMax });
     rows.push(...list.items);
     if (list.items.length === 0 || rows.length >= list.total) break;
   }

@@ -12,15 +12,14 @@ export const SPLIT = clsx(
 
 /** The tab „Ein-/Auszahlungen bestätigen“: both queues, and the correction of a wallet. */
 export function RequestsTab({ ownUserId }: { ownUserId: string }) {
-  if (!useMay()('admin.correctWallet')) return <ConfirmRequests ownUserId={ownUserId} />;
+  const canCorrect = useMay()('admin.correctWallet');
   return (
-    <div className={SPLIT}>
-      <div>
-        <ConfirmRequests ownUserId={ownUserId} />
-      </div>
-      <div id={ADMIN_SECTIONS.correction} className="@container scroll-mt-21">
-        <CorrectWalletForm ownUserId={ownUserId} />
-      </div>
-    </div>
+    <ConfirmRequests ownUserId={ownUserId}>
+      {canCorrect && (
+        <div id={ADMIN_SECTIONS.correction} className="@container scroll-mt-21">
+          <CorrectWalletForm ownUserId={ownUserId} />
+        </div>
+      )}
+    </ConfirmRequests>
   );
 }

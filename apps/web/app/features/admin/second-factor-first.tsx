@@ -9,12 +9,12 @@ export function SecondFactorFirst() {
   return (
     <>
       <PageHead title="Admin Panel" />
-      <Panel label="Zweiter Faktor" flush>
+      <Panel label="Anmeldung in zwei Schritten" flush>
         <EmptyState
-          title="Richten Sie zuerst einen zweiten Faktor ein"
+          title="Richten Sie zuerst die Anmeldung in zwei Schritten ein"
           action={
             <ButtonLink look="primary" to={urls.security}>
-              Zweiten Faktor einrichten
+              Anmeldung in zwei Schritten einrichten
             </ButtonLink>
           }
         >

@@ -5,6 +5,7 @@ import { Positions } from '../../entities/bot/positions.tsx';
 import { ProtocolDays } from '../../entities/bot/protocol-days.tsx';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { formatPercent, NO_FIGURE } from '../../lib/format/numbers.ts';
+import { useAllFigures } from '../../lib/page/use-all-figures.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { KeyValues } from '../../ui/sheet/key-values.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
@@ -21,6 +22,8 @@ interface BotActivityProps {
 /** What it holds, what it waits for, and what it did and why. */
 export function BotActivity({ botType, detailed }: BotActivityProps) {
   const { data: bot } = useBot(botType);
+  const [isAll] = useAllFigures();
+  const withFigures = !detailed || isAll;
   return (
     <div id="bot">
       <Panel
@@ -38,12 +41,12 @@ export function BotActivity({ botType, detailed }: BotActivityProps) {
           <div className="grid grid-cols-1 gap-5 px-(--pad) pt-5 pb-(--pad) text-md">
             {bot.activity !== null && !isHeld(bot) && <p>{bot.activity}</p>}
             {bot.protection && <ProtectionState protection={bot.protection} />}
-            {(detailed || bot.activity === null) && <Facts bot={bot} />}
-            <Positions positions={bot.positions} />
+            {((detailed && isAll) || bot.activity === null) && <Facts bot={bot} />}
+            {withFigures && <Positions positions={bot.positions} />}
             {!detailed && <Protocol botType={botType} entries={bot.protocol} />}
           </div>
         ) : (
-          <RowsSkeleton count={6} />
+          <RowsSkeleton count={withFigures ? 6 : 2} />
         )}
       </Panel>
     </div>

@@ -37,3 +37,5 @@ export const fillsOfDayLink = (parameters: URLSearchParams, day: string): string
 /** The parts of a bot's page: tabs at every width. */
 export const BOT_VIEWS = ['verlauf', 'ruecktest', 'protokoll'] as const;
 export type BotView = (typeof BOT_VIEWS)[number];
+/** The backtester on the page of the bot where one is. */
+export const BACKTEST_LINK = '?ansicht=ruecktest';

@@ -12,17 +12,19 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { usualPromiseText } from '../../entities/bot/bot-offer.tsx';
 import { daysText } from '../../entities/bot/days-text.ts';
+import { notYetMeasuredText } from '../../entities/bot/measured-days.ts';
 import { findSummary, loadReportSummaries } from '../../entities/bot/reports.ts';
+import { TermHint } from '../../entities/term/term-hint.tsx';
 import { formatDate } from '../../lib/format/dates.ts';
 import { formatPercent, NBSP } from '../../lib/format/numbers.ts';
 import { formatYears } from '../../lib/format/plain-days.ts';
+import { usePriceSource } from '../../lib/live/use-price-source.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { urls } from '../../lib/url/urls.ts';
 import type { Opens } from '../../ui/sheet/figure.tsx';
 import { Ledger } from '../../ui/sheet/ledger.tsx';
 import { Percent } from '../../ui/sheet/percent.tsx';
 import { Bone } from '../../ui/state/skeleton.tsx';
-import { PriceSource } from './price-source.tsx';
 
 const FIGURES = clsx(
   'table-fixed [&_tr>:last-child]:w-[6.25rem] [&_tr>:last-child]:pl-1 [&_tr>:nth-child(2)]:w-[4.75rem]',
@@ -37,6 +39,8 @@ interface MeasuredRecordProps {
   liveTo?: string;
   /** A figure opens another page: the dialog that shows this closes. */
   onLeave?: () => void;
+  /** False where the page says for several bots at once how all of them are measured. */
+  rules?: boolean;
 }
 
 /**
@@ -44,7 +48,8 @@ interface MeasuredRecordProps {
  * the one without the other, and never a return without its drawdown. Under 30 live days the record so far is shown
  * as what it is.
  */
-export function MeasuredRecord({ botType, bot, onLeave, liveTo = urls.bot(botType) }: MeasuredRecordProps) {
+export function MeasuredRecord(props: MeasuredRecordProps) {
+  const { botType, bot, onLeave, liveTo = urls.bot(botType), rules = true } = props;
   const profile = BOTS[botType];
   const record = bot?.measured ?? bot?.record ?? null;
   const { report, missing } = usePublishedReport(botType);
@@ -65,7 +70,9 @@ export function MeasuredRecord({ botType, bot, onLeave, liveTo = urls.bot(botTyp
     );
   return (
     <div>
-      <p className="min-h-5 text-sm font-semibold">{bot ? titleOf(bot) : <Bone width={168} height={16} />}</p>
+      <p className="min-h-5 text-sm font-semibold">
+        {bot ? measuredTitle(bot) : <Bone width={168} height={16} />}
+      </p>
       <Ledger
         compact
         className={FIGURES}
@@ -94,8 +101,8 @@ export function MeasuredRecord({ botType, bot, onLeave, liveTo = urls.bot(botTyp
         Übliches Versprechen: <span>{usualPromiseText(profile)}</span>
       </p>
       <p className="pt-2 text-[12px]/[17px] text-muted">
-        {bot && periodOf(bot, record)} Modellportfolio, <PriceSource />
-        nach Kosten. {missing ? 'Der Rücktest ist gerade nicht verfügbar.' : reportText(report)}
+        {bot && record && <LivePeriod of={record} isMeasured={bot.measured !== null} />}
+        {rules && <LiveRules />} {missing ? 'Der Rücktest ist gerade nicht verfügbar.' : reportText(report)}
       </p>
     </div>
   );
@@ -136,8 +143,9 @@ function WaitingFigure() {
   );
 }
 
-function titleOf({ measured }: Bot): string {
-  return measured ? `Gemessen seit ${formatDate(measured.from)}` : 'Noch nicht gemessen';
+export function measuredTitle({ measured, record }: Bot): string {
+  if (measured) return `Gemessen seit ${formatDate(measured.from)}`;
+  return notYetMeasuredText(record?.days ?? 0);
 }
 
 /** How much the live figures rest on. */
@@ -146,15 +154,31 @@ function spanOf({ measured, record }: Bot): string {
   return record ? `Live, ${daysText(record.days)}` : 'Noch nicht live';
 }
 
-function periodOf({ measured }: Bot, record: Measurement | null): string {
-  if (measured) {
-    const little = measured.days < EVIDENCE_DAYS.little ? ', für ein Urteil zu kurz' : '';
-    return `Live ${formatDate(measured.from)} bis ${formatDate(measured.to)}${little}. ${withinDays(measured)}`;
-  }
-  const threshold = `Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen.`;
-  return record ? `Live seit ${formatDate(record.from)}. ${threshold} ${withinDays(record)}` : threshold;
+/** How every live figure came about, for one bot or for all of a page. */
+export function LiveRules() {
+  const source = usePriceSource();
+  return `Modellportfolio, ${source === undefined ? '' : `${source}, `}nach Kosten. Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen.`;
+}
+
+function LivePeriod({ of, isMeasured }: { of: Measurement; isMeasured: boolean }) {
+  const { from, to, days } = of;
+  const little = days < EVIDENCE_DAYS.little ? ', für ein Urteil zu kurz' : '';
+  return (
+    <>
+      {isMeasured
+        ? `Live ${formatDate(from)} bis ${formatDate(to)}${little}. `
+        : `Live seit ${formatDate(from)}. `}
+      <WithinDays of={of} />{' '}
+    </>
+  );
 }
 
 /** Within a day a bot may have fallen further than its days show; a backtest on days cannot know that. */
-const withinDays = ({ maxDrawdownFraction }: Measurement) =>
-  `Rückgänge nach Tagesschlüssen, live von Minute zu Minute bis ${formatPercent(maxDrawdownFraction)}.`;
+function WithinDays({ of }: { of: Measurement }) {
+  return (
+    <>
+      <TermHint id="drawdown">Rückgänge</TermHint>
+      {` nach Tagesschlüssen, live von Minute zu Minute bis ${formatPercent(of.maxDrawdownFraction)}.`}
+    </>
+  );
+}

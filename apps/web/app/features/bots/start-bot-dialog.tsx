@@ -21,6 +21,7 @@ import { FUNDS_WENT_ELSEWHERE } from '../../lib/format/wallet-words.ts';
 import { useNow } from '../../lib/live/now.ts';
 import { useIsPhone } from '../../lib/page/media.ts';
 import { toast } from '../../lib/page/toast.ts';
+import type { Opening } from '../../lib/page/use-opening.ts';
 import { errorCode, errorText } from '../../lib/server/api.ts';
 import { useCommand } from '../../lib/server/use-command.ts';
 import { urls } from '../../lib/url/urls.ts';
@@ -40,21 +41,43 @@ import { MeasuredRecord, usePublishedReport } from './measured-record.tsx';
 import { heldText, stopDistanceText } from './protection-text.ts';
 
 interface StartBotDialogProps {
-  opened: boolean;
+  /** Which bot it was opened for; null before. */
+  opening: Opening<BotType> | null;
   onClose: () => void;
+  bots: readonly Bot[] | undefined;
+  /** Null when the wallet cannot be had. */
+  available: Micros | null | undefined;
+  /** A bot was started, and the dialog is gone from the screen: before that the focus would come back to its button. */
+  onStarted?: ((investment: Investment) => void) | undefined;
+}
+
+/** Amount and review in one view: what leaves the wallet, what 30 days could have meant for it, costs, stop rule. */
+export function StartBotDialog({ opening, bots, available, ...rest }: StartBotDialogProps) {
+  if (!opening) return null;
+  return (
+    <StartDialog
+      key={opening.key}
+      opened={opening.isOpen}
+      botType={opening.subject}
+      bot={bots?.find(({ botType }) => botType === opening.subject)}
+      available={available ?? undefined}
+      {...rest}
+    />
+  );
+}
+
+interface StartDialogProps extends Pick<StartBotDialogProps, 'onClose' | 'onStarted'> {
+  opened: boolean;
   botType: BotType;
   bot: Bot | undefined;
   available: Micros | undefined;
-  /** A bot was started, and the dialog is gone from the screen: before that the focus would come back to its button. */
-  onStarted: (investment: Investment) => void;
 }
 
 const MINUTE_MS = 60_000;
 /** Refusals that belong to the amount and stand at its field. */
 const AMOUNT_CODES = new Set(['INSUFFICIENT_WALLET_BALANCE', 'AMOUNT_BELOW_MINIMUM', 'AMOUNT_ABOVE_MAXIMUM']);
 
-/** Amount and review in one view: what leaves the wallet, what 30 days could have meant for it, costs, stop rule. */
-export function StartBotDialog(props: StartBotDialogProps) {
+function StartDialog(props: StartDialogProps) {
   const { opened, onClose, botType, bot, onStarted } = props;
   const profile = BOTS[botType];
   const [text, setText] = useState('');
@@ -89,7 +112,7 @@ export function StartBotDialog(props: StartBotDialogProps) {
     <Dialog
       opened={opened}
       onClose={close}
-      onClosed={() => started.current && onStarted(started.current)}
+      onClosed={() => started.current && onStarted?.(started.current)}
       size="56rem"
       flush
       title={

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NO_CONNECTION } from '../../lib/server/no-connection.ts';
 import { chooseBot, resendConfirmation, signIn, signOut, signUp } from './auth-api.ts';
 
 const credentials = { email: ' anna@example.de ', password: 'wolkenbruch gartenzaun 77' };
@@ -74,12 +75,14 @@ describe('a refusal', () => {
     expect(await chooseBot('smartbot')).toMatchObject({ message: expect.stringContaining('0198') });
   });
 
-  it.each([
-    ['a page of a proxy', () => answerWith(502, '<html>Bad gateway</html>')],
-    ['no network', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))],
-  ])('that says nothing has no words: %s', async (_name, arrange) => {
-    arrange();
+  it('that nobody understands has no words', async () => {
+    answerWith(502, '<html>Bad gateway</html>');
     expect(await signIn(credentials)).toEqual({ ok: false, code: null, message: null });
+  });
+
+  it('that does not come is the network’s', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await signIn(credentials)).toEqual({ ok: false, code: null, message: NO_CONNECTION });
   });
 });
 

@@ -1,5 +1,4 @@
 import { BRAND_NAME } from '../../lib/page/brand.ts';
-import { NO_CONNECTION } from '../../lib/server/no-connection.ts';
 
 /** The specification's texts, byte-exact. */
 export const IDENTITY_TOASTS = {
@@ -29,7 +28,7 @@ export const FIELD_PROBLEMS = {
   confirmationDiffers: 'Stimmt nicht mit dem Passwort überein.',
 } as const;
 
-/** Beside a form or a button; without an answer it is the connection. */
+/** Beside a form or a button. */
 export function failureText({ message }: { message: string | null }): string {
-  return message ?? NO_CONNECTION;
+  return message ?? IDENTITY_TOASTS.unexpected;
 }

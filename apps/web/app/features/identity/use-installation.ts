@@ -5,7 +5,7 @@ import { textOf } from '../../lib/server/auth-post.ts';
 /** What the pages before the login need to know about the installation. */
 export type InstallationFacts = Pick<
   Installation,
-  'demo' | 'mail' | 'linksByMail' | 'captcha' | 'identityProvider'
+  'demo' | 'mail' | 'linksByMail' | 'captcha' | 'identityProvider' | 'welcomeDepositUsd'
 >;
 
 let asked: Promise<InstallationFacts | undefined> | undefined;
@@ -51,6 +51,7 @@ function readInstallation(answer: unknown): InstallationFacts | undefined {
     demo: answer.demo === true,
     captcha: 'captcha' in answer && answer.captcha === true,
     identityProvider: textOf(answer, 'identityProvider'),
+    welcomeDepositUsd: textOf(answer, 'welcomeDepositUsd'),
   };
 }
 

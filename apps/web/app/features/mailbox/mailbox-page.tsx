@@ -68,7 +68,7 @@ function Content({ mailbox, children }: { mailbox: Loaded<Mailbox>; children: Re
         title="Hier gibt es kein Postfach"
         action={<ButtonLink to={urls.home}>Zur Startseite</ButtonLink>}
       >
-        Diese Installation ist keine Demo, oder sie verschickt ihre E-Mails wirklich.
+        Diese Plattform ist keine Demo, oder sie verschickt ihre E-Mails wirklich.
       </EmptyState>
     );
   }

@@ -63,7 +63,7 @@ export function NotificationSettingsPanel({ inDemoMailbox }: NotificationSetting
           </p>
           {data && !data.mailPossible && (
             <p className="small muted" id={noMailId}>
-              Diese Installation kann keine E-Mails versenden, deshalb ist „Per E-Mail“ nicht wählbar.
+              Diese Plattform kann keine E-Mails versenden, deshalb ist „Per E-Mail“ nicht wählbar.
             </p>
           )}
           {data?.mailPossible && inDemoMailbox && (

@@ -21,10 +21,13 @@ export const CHAT_LOG = 'flex-1 min-h-0 overflow-y-auto overscroll-contain focus
 const keyOf = ({ messages }: UseOutgoing) => messages.map(({ clientId, state }) => clientId + state).join();
 
 const LOOK_FOR_ANSWER_MS = 3_000;
+const LOOK_FOR_PLACE_MS = 30_000;
 
 interface ConversationProps {
   chatId: string | null;
   quickReplies: readonly QuickReply[];
+  /** The message after which they may be said; undefined before the first one. */
+  repliesAfter: number | undefined;
   outgoing: UseOutgoing;
   onAsk: (message: string) => void;
 }
@@ -57,12 +60,17 @@ export function Conversation(props: ConversationProps) {
 }
 
 function OpenConversation(props: ConversationProps & { chatId: string }) {
-  const { chatId, outgoing, quickReplies, onAsk } = props;
+  const { chatId, outgoing, quickReplies, repliesAfter, onAsk } = props;
   const client = useQueryClient();
   const thread = useQuery({
     ...threadQuery(client, chatId),
-    // The hint of an answer may be lost; dots that wait for it look for themselves.
-    refetchInterval: ({ state }) => (state.data?.chat.assistantTyping ? LOOK_FOR_ANSWER_MS : false),
+    // The hint of an answer may be lost; dots that wait for it look for themselves. Nobody tells that the line has moved on.
+    refetchInterval: ({ state }) =>
+      state.data?.chat.assistantTyping
+        ? LOOK_FOR_ANSWER_MS
+        : state.data?.chat.placeInLine
+          ? LOOK_FOR_PLACE_MS
+          : false,
   });
   useMarkRead(thread.data);
   const typing = useIsTyping(thread.data);
@@ -87,8 +95,9 @@ function OpenConversation(props: ConversationProps & { chatId: string }) {
     );
   }
   const { data } = thread;
-  const own = data.messages.filter(({ senderType }) => senderType === 'user').map(({ message }) => message);
-  const answered = data.messages.at(-1)?.senderType !== 'user' && messages.length === 0;
+  const own = data.messages.filter(({ senderType }) => senderType === 'user');
+  const last = data.messages.at(-1);
+  const answered = last?.senderType !== 'user' && last?.seq === repliesAfter && messages.length === 0;
   return (
     <ChatThread
       thread={data}
@@ -98,12 +107,7 @@ function OpenConversation(props: ConversationProps & { chatId: string }) {
       after={
         <>
           <OnTheirWay outgoing={outgoing} messages={messages} />
-          {answered && !typing && (
-            <QuickReplies
-              replies={quickReplies.filter(({ message }) => !own.includes(message))}
-              onAsk={onAsk}
-            />
-          )}
+          {answered && !typing && <QuickReplies replies={quickReplies} onAsk={onAsk} />}
         </>
       }
     />

@@ -21,15 +21,15 @@ import { keptWriting } from './kept-writing.ts';
 import { currentChatQuery, takeAnswer } from './support.queries.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
-const LAUNCHER = clsx(
-  'fixed right-6 bottom-6 z-90 inline-flex items-center gap-2.5 h-12 pr-5 pl-4 border border-control',
-  'rounded-[24px] bg-surface text-text text-[15px] font-580 cursor-pointer',
-  '[transition:background-color_0.15s] hover:bg-bg',
-  'focus-visible:outline-offset-3 print:hidden',
+/** In the top bar it lies on nothing. Under a dialog it could not be pressed, only the dialog be closed by trying. */
+const IN_TOP_BAR = clsx(
+  'relative inline-flex items-center justify-center gap-2.5 h-11 min-w-11 px-3 rounded-control text-muted text-[15px]',
+  'font-medium cursor-pointer [transition:background-color_0.15s] hover:bg-bg hover:text-text',
+  'aria-expanded:bg-bg aria-expanded:text-text [body:has([aria-modal="true"])_&]:invisible',
 );
 const BADGE = clsx(
-  'absolute min-w-5.5 h-5.5 px-[5px] border-2 rounded-[11px] bg-text text-surface text-[12px]/4.5',
-  'font-bold text-center tabular-nums',
+  'absolute min-w-4.5 h-4.5 px-1 rounded-[9px] bg-primary text-on-primary text-[12px]/4.5 font-bold',
+  'text-center tabular-nums',
 );
 
 const loadPanel = later(() => import('./support-panel.tsx'));
@@ -37,15 +37,13 @@ const loadPanel = later(() => import('./support-panel.tsx'));
 const loadEarly = () => void loadPanel().catch(() => undefined);
 
 interface SupportLauncherProps {
-  /** Where the button stands on phones, among the pages. */
+  /** Where the button stands: in the top bar, and on phones among the pages. */
+  top: RefObject<HTMLElement | null>;
   bar: RefObject<HTMLElement | null>;
 }
 
-/**
- * The button at the bottom right, on phones in the bottom navigation, and the window that it opens. What is in the window is
- * loaded when it is needed.
- */
-export function SupportLauncher({ bar }: SupportLauncherProps) {
+/** The button in the top bar or in the bottom navigation, and the window that it opens. What is in the window is loaded when it is needed. */
+export function SupportLauncher({ top, bar }: SupportLauncherProps) {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const [chatId, setChatId] = useState<string | null>(null);
@@ -76,8 +74,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
 
   const hide = () => {
     setOpened(false);
-    // Beside the page it is back only after this render.
-    requestAnimationFrame(() => button.current?.focus());
+    button.current?.focus();
   };
   const end = async () => {
     if (chatId === null) return;
@@ -103,13 +100,13 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
   const phone = useIsPhone();
   // Beside the page it is no overlay.
   useWayBackCloses(phone && opened, hide);
-  const place = usePlace(bar);
+  const place = usePlace(phone ? bar : top);
   const isOnPage = useLocation().pathname === urls.support;
   const launcher = (
     <button
       ref={button}
       type="button"
-      className={phone ? bottomItem : LAUNCHER}
+      className={phone ? bottomItem : IN_TOP_BAR}
       aria-haspopup="dialog"
       aria-expanded={opened}
       // In the bottom navigation it stands for the page of the earlier chats as well.
@@ -119,11 +116,13 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
       onClick={() => (opened ? hide() : setOpened(true))}
     >
       <Icon as={IconMessage} />
-      <span aria-hidden>Support</span>
+      <span className={phone ? undefined : '@max-[860px]:hidden'} aria-hidden>
+        Support
+      </span>
       <span className="vh">{opened ? 'Support-Chat verkleinern' : openingLabel(unread)}</span>
       {unread > 0 && !opened && (
         <span
-          className={`${BADGE} ${phone ? 'top-1.5 right-[calc(50%_-_26px)] border-surface' : '-top-1 -right-1 border-bg'}`}
+          className={`${BADGE} ${phone ? 'top-1.5 right-[calc(50%_-_24px)]' : 'top-1 left-4'}`}
           aria-hidden
         >
           {unread > LIMITS.notificationBadgeMax ? `${LIMITS.notificationBadgeMax}+` : unread}
@@ -133,7 +132,7 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
   );
   return (
     <>
-      {phone ? place && createPortal(launcher, place) : !opened && launcher}
+      {place && createPortal(launcher, place)}
       {opened && (
         <LazySection load={loadPanel} frame={(words) => <MissingPanel onClose={hide}>{words}</MissingPanel>}>
           {({ SupportPanel }) => (
@@ -155,9 +154,9 @@ export function SupportLauncher({ bar }: SupportLauncherProps) {
 }
 
 /** The element, known here and not above, so that the frame is not drawn a second time for it. */
-function usePlace(bar: RefObject<HTMLElement | null>): HTMLElement | null {
+function usePlace(ref: RefObject<HTMLElement | null>): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  useEffect(() => setPlace(bar.current), [bar]);
+  useEffect(() => setPlace(ref.current), [ref]);
   return place;
 }
 

@@ -73,6 +73,9 @@ export function SupportPage() {
             <Link className="link-alone" to={urls.help}>
               Häufige Fragen
             </Link>
+            <Link className="link-alone ml-6" to={urls.terms}>
+              Begriffe
+            </Link>
           </Panel>
         </div>
       </div>

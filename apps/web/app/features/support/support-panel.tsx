@@ -1,9 +1,9 @@
-import { endsWithWindow, isOpenChat, SUPPORT_LIMITS, type SupportChat } from '@botdepot/contract';
+import { aheadText, endsWithWindow, isOpenChat, SUPPORT_LIMITS, type SupportChat } from '@botdepot/contract';
 import { FocusTrap } from '@mantine/core';
 import { IconClock, IconMinus, IconSend, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { useConnectionState } from '../../lib/live/live.tsx';
 import { useNow } from '../../lib/live/now.ts';
@@ -109,6 +109,7 @@ export function SupportPanel(props: SupportPanelProps) {
           <Conversation
             chatId={chatId}
             quickReplies={ended ? [] : current.data.quickReplies}
+            repliesAfter={current.data.messages.at(-1)?.seq}
             outgoing={outgoing}
             onAsk={send}
           />
@@ -139,13 +140,16 @@ function useShownChat(chatId: string | null): SupportChat | null {
 
 function WaitingBanner({ chat, onEnd }: { chat: SupportChat; onEnd: () => void }) {
   const now = useNow(60_000);
+  const [isAsking, setAsking] = useState(false);
+  const waits = chat.firstHumanReplyAt === null;
   return (
     <div className={BANNER}>
       <Icon as={IconClock} size={16} />
       <div>
-        {chat.firstHumanReplyAt === null ? (
+        {waits ? (
           <p>
-            <strong>An unser Team übergeben.</strong> Antwort meist in {HUMAN_REPLY_TIME}.
+            <strong>An unser Team übergeben.</strong>{' '}
+            {chat.placeInLine !== null && aheadText(chat.placeInLine)} Antwort meist in {HUMAN_REPLY_TIME}.
             {chat.escalatedAt && ` Sie warten seit ${formatMessageTime(chat.escalatedAt, now)}.`}
           </p>
         ) : (
@@ -153,11 +157,32 @@ function WaitingBanner({ chat, onEnd }: { chat: SupportChat; onEnd: () => void }
             <strong>Unser Team antwortet Ihnen.</strong> Neue Nachrichten erscheinen hier von selbst.
           </p>
         )}
-        <button type="button" className="link-alone" onClick={onEnd}>
-          Chat beenden
-        </button>
+        {waits && isAsking ? (
+          <EndQuestion onEnd={onEnd} onStay={() => setAsking(false)} />
+        ) : (
+          <button type="button" className="link-alone" onClick={() => (waits ? setAsking(true) : onEnd())}>
+            Chat beenden
+          </button>
+        )}
       </div>
     </div>
+  );
+}
+
+/** Whoever ends a chat that waits leaves the line. */
+function EndQuestion({ onEnd, onStay }: { onEnd: () => void; onStay: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <fieldset className="bare-fieldset flex flex-wrap items-center gap-x-4">
+      <legend className="p-0 font-semibold">Wirklich beenden? Dann antwortet Ihnen niemand mehr.</legend>
+      <button type="button" className="link-alone" onClick={onEnd}>
+        Ja, Chat beenden
+      </button>
+      <button ref={stay} type="button" className="link-alone" onClick={onStay}>
+        Weiter warten
+      </button>
+    </fieldset>
   );
 }
 

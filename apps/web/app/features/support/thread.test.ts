@@ -30,6 +30,7 @@ const CHAT: SupportChat = {
   escalationReason: null,
   firstHumanReplyAt: null,
   resolvedAt: null,
+  placeInLine: null,
 };
 
 describe('messages that come by several ways', () => {

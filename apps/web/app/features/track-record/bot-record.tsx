@@ -1,33 +1,19 @@
-import type { TrackRecord, TrackRecordSeries } from '@botdepot/contract';
+import type { TrackRecord } from '@botdepot/contract';
 import { BOTS, type BotType, trackRecordHeadUrl, trackRecordUrl } from '@botdepot/contract/catalogue';
 import { IconDownload } from '@tabler/icons-react';
-import { clsx } from 'clsx';
 import { usualPromiseText } from '../../entities/bot/bot-offer.tsx';
-import { daysText } from '../../entities/bot/days-text.ts';
-import { MonthlyTable } from '../../entities/bot/monthly-table.tsx';
-import { formatDate, formatDateTime } from '../../lib/format/dates.ts';
-import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../lib/format/numbers.ts';
+import { formatDateTime } from '../../lib/format/dates.ts';
+import { formatCount, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
-import { BookChart } from '../../ui/chart/book-chart.tsx';
+import { useAllFigures } from '../../lib/page/use-all-figures.ts';
 import { ButtonLink } from '../../ui/form/button.tsx';
-import { BOOK_LEDGER, BookHero, BookSheet } from '../../ui/sheet/book-sheet.tsx';
 import { KeyValues } from '../../ui/sheet/key-values.tsx';
-import { Ledger } from '../../ui/sheet/ledger.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
-import { Percent } from '../../ui/sheet/percent.tsx';
 import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/state/skeleton.tsx';
-import {
-  endText,
-  measuredText,
-  periodText,
-  runningMonth,
-  shareText,
-  statusText,
-  unsealedText,
-  yearsOf,
-} from './record-texts.ts';
+import { measuredText, statusText, unsealedText } from './record-texts.ts';
+import { ClosedSeries, SeriesSheet } from './series-sheet.tsx';
 
 interface BotRecordProps {
   botType: BotType;
@@ -72,6 +58,7 @@ function Source({ record }: { record: TrackRecord | undefined }) {
 }
 
 function Series({ record }: { record: TrackRecord }) {
+  const [isAll] = useAllFigures();
   const { name } = BOTS[record.botType];
   if (record.series.length === 0) {
     return (
@@ -93,7 +80,7 @@ function Series({ record }: { record: TrackRecord }) {
           <SeriesSheet key={series.series} botName={name} series={series} />
         ),
       )}
-      <ChainPanel record={record} />
+      {isAll && <ChainPanel record={record} />}
     </>
   );
 }
@@ -110,8 +97,20 @@ function Unavailable() {
 
 /** As high as a record with one series, so that a link to a bot further down still leads there when they arrive. */
 function Skeleton() {
+  const [isAll] = useAllFigures();
+  if (!isAll) {
+    return (
+      <div className="grid min-h-157.25 max-md:min-h-191.5">
+        <Panel label="Aufzeichnung">
+          <Bone width={120} height={40} />
+          <LedgerSkeleton lines={2} total={false} />
+          <ChartSkeleton intervals={6} />
+        </Panel>
+      </div>
+    );
+  }
   return (
-    <div className="grid grid-rows-[1fr_auto] grid-cols-1 gap-(--gap) min-h-404.5 max-md:min-h-[1965px]">
+    <div className="grid grid-rows-[1fr_auto] grid-cols-1 gap-(--gap) min-h-467.5 max-md:min-h-[2345px]">
       <Panel label="Aufzeichnung">
         <Bone width={120} height={40} />
         <ChartSkeleton intervals={6} />
@@ -167,162 +166,5 @@ function ChainPanel({ record }: { record: TrackRecord }) {
         ]}
       />
     </Panel>
-  );
-}
-
-const CLOSED = clsx(
-  'overflow-hidden bg-surface border border-border rounded-box',
-  '[&>summary]:flex [&>summary]:items-start [&>summary]:justify-between [&>summary]:gap-4',
-  '[&>summary]:py-4 [&>summary]:px-(--pad) [&>summary]:font-semibold [&>summary]:cursor-pointer',
-  '[&>summary]:list-none [&>summary::-webkit-details-marker]:hidden',
-  '[&>summary:focus-visible]:-outline-offset-4 [&>summary:focus-visible]:rounded-box',
-  'open:[&>summary]:border-b open:[&>summary]:border-b-border',
-);
-const CLOSED_NAME = clsx(
-  '[text-decoration:underline_dotted_var(--control)_1px] underline-offset-[5px]',
-  'in-[summary:hover]:decoration-solid',
-);
-const SMALL = 'block mt-0.5 text-[12px]/4.5 font-book text-muted';
-
-interface SeriesSheetProps {
-  botName: string;
-  series: TrackRecordSeries;
-}
-
-/** One series from its first live bar to its last: curve, drawdown, losing days, every month. */
-function SeriesSheet({ botName, series }: SeriesSheetProps) {
-  return (
-    <Panel flush label={`${botName}, Reihe ${series.series}`}>
-      <SeriesContent botName={botName} series={series} />
-    </Panel>
-  );
-}
-
-/** A series that is over, closed until somebody opens it; its result is seen all the same. */
-function ClosedSeries({ botName, series }: SeriesSheetProps) {
-  const { closed, from, to, returnFraction, maxDrawdownFraction } = series;
-  return (
-    <details className={CLOSED}>
-      <summary>
-        <span>
-          <span className={CLOSED_NAME}>{`Reihe ${series.series}, beendet`}</span>
-          <span className={SMALL}>{periodText(from, closed?.at ?? to)}</span>
-        </span>
-        <span className="flex-none text-right">
-          <Percent fraction={returnFraction} tone="delta" />
-          <span className={SMALL}>
-            {'größter Rückgang '}
-            <Percent fraction={maxDrawdownFraction} tone="delta" />
-          </span>
-        </span>
-      </summary>
-      <SeriesContent botName={botName} series={series} />
-    </details>
-  );
-}
-
-function SeriesContent({ botName, series }: SeriesSheetProps) {
-  const { from, to, days, returnFraction, maxDrawdownFraction, closed, months } = series;
-  const source = `${priceSourcesText(series.priceSources)}, nach Kosten`;
-  const end = endText(series);
-  return (
-    <>
-      <BookHero
-        label={closed ? `Rendite der Reihe ${series.series}` : 'Rendite seit dem Start'}
-        amount={<Percent fraction={returnFraction} tone="delta" />}
-        note={`${periodText(from, to)} (${daysText(days)}), ${source}`}
-      />
-      <BookSheet>
-        <NavChart botName={botName} series={series} />
-        <Ledger
-          className={BOOK_LEDGER}
-          caption={`${botName}, Reihe ${series.series}: Angaben`}
-          lines={[
-            {
-              label: 'Größter Rückgang',
-              note: 'vom höchsten Stand bis zum tiefsten danach, Minute für Minute',
-              amount: <Percent fraction={maxDrawdownFraction} tone="delta" />,
-            },
-            {
-              label: 'Verlusttage',
-              note: closed ? 'von allen Tagen (UTC)' : 'von den abgeschlossenen Tagen (UTC)',
-              amount: shareText(series.losingDays, series.finishedDays),
-            },
-            {
-              label: 'Verlustmonate',
-              note: closed ? 'von allen Monaten (UTC)' : 'von den abgeschlossenen Monaten (UTC)',
-              amount: shareText(series.losingMonths, series.finishedMonths),
-            },
-            { label: 'Ausführungen', note: 'Käufe und Verkäufe', amount: formatCount(series.fills) },
-          ]}
-        />
-      </BookSheet>
-      {months.length > 0 && (
-        <div className="px-(--pad) pt-0 pb-5 [&_h3]:pt-4 [&_h3]:pb-1 [&_h3]:text-[16px]/6 [&_h3]:font-bold">
-          <h3>Monat für Monat</h3>
-          <MonthlyTable
-            caption={`${botName}, Rendite je Monat`}
-            years={yearsOf(months)}
-            running={runningMonth(months)}
-            note={`Monate nach UTC, ${source}.`}
-          />
-        </div>
-      )}
-      <div className="px-(--pad) pt-4 pb-5 border-t border-border">
-        <KeyValues
-          facts={[
-            { label: 'Beginn', value: formatDateTime(from) },
-            closed
-              ? { label: 'Ende', value: formatDateTime(closed.at) }
-              : { label: 'Stand', value: formatDateTime(to) },
-            ...(end ? [{ label: 'Grund', value: end }] : []),
-            { label: 'Kurse', value: priceSourcesText(series.priceSources) },
-            ...(series.sourceChanges.length > 0
-              ? [
-                  {
-                    label: 'Andere Kursquelle ab',
-                    value: `${series.sourceChanges.map(formatDateTime).join(', ')}. Die Positionen wurden geschlossen, und „Gemessen“ begann neu.`,
-                  },
-                ]
-              : []),
-            {
-              label: 'Fassungen',
-              value: `Strategie ${series.strategyVersion}, Handelslogik ${series.engineVersion}`,
-            },
-          ]}
-        />
-      </div>
-    </>
-  );
-}
-
-/** A smaller change than this, up or down, does not fill the chart. */
-const LEAST_MOVE = 0.005;
-
-function NavChart({ botName, series }: SeriesSheetProps) {
-  const points = series.history.map(({ at, nav }) => ({ at: Date.parse(at), value: Number(nav) }));
-  const [first] = points;
-  const last = points.at(-1);
-  if (!first || !last) return null;
-  const deepest = series.maxDrawdownFraction;
-  const nav = (value: number) => formatDecimal(value, { digits: 4 });
-  const percent = (fraction: number) => formatPercent(fraction, { digits: deepest < -0.02 ? 1 : 2 });
-  return (
-    <BookChart
-      title="Anteilswert in USDT"
-      points={points}
-      format={nav}
-      baseline={first.value}
-      covers={[first.value * (1 - LEAST_MOVE), first.value * (1 + LEAST_MOVE)]}
-      end={<span className="num">{nav(last.value)}</span>}
-      drawdown={{
-        title: `Rückgang vom höchsten Stand, tiefster ${formatPercent(deepest)}`,
-        points: series.history.map(({ at, drawdown }) => ({ at: Date.parse(at), value: drawdown })),
-        format: percent,
-        end: <Percent fraction={series.history.at(-1)?.drawdown ?? null} tone="delta" />,
-        covers: [-LEAST_MOVE],
-      }}
-      summary={`${botName} vom ${formatDate(first.at)} bis ${formatDate(last.at)}: Anteilswert von ${nav(first.value)} auf ${nav(last.value)}, größter Rückgang ${formatPercent(deepest)}.`}
-    />
   );
 }

@@ -1,8 +1,12 @@
 import type { TrackRecord, TrackRecordSeries } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  costsText,
   endText,
+  fallText,
+  holdingText,
   measuredText,
   periodText,
   runningMonth,
@@ -21,6 +25,8 @@ const SERIES: TrackRecordSeries = {
   nav: '0.990000000000',
   returnFraction: -0.01,
   maxDrawdownFraction: -0.02,
+  costsFraction: 0.0031,
+  buyAndHold: null,
   fills: 4,
   finishedDays: 12,
   losingDays: 7,
@@ -79,8 +85,9 @@ describe('the months of a record', () => {
 });
 
 describe('what is said about a record', () => {
-  it('is „noch nicht gemessen“ before the server says that it is measured', () => {
-    expect(measuredText(RECORD)).toBe('Noch nicht gemessen: 12 Tage von 30');
+  it('is „erst … gemessen“ before the server says that it is measured', () => {
+    expect(measuredText({ ...RECORD, series: [] })).toBe('Noch nicht gemessen');
+    expect(measuredText(RECORD)).toBe('Erst 12 von 30 Tagen gemessen');
     const measured = { from: SERIES.from, to: '2026-04-02T00:00:00Z', days: 32 };
     expect(
       measuredText({
@@ -99,7 +106,7 @@ describe('what is said about a record', () => {
 
   it('counts the days anew after the prices came from another source', () => {
     const changed = { ...SERIES, sourceChanges: ['2026-03-04T00:00:00Z', '2026-03-10T12:00:00Z'] };
-    expect(measuredText({ ...RECORD, series: [changed] })).toBe('Noch nicht gemessen: 3 Tage von 30');
+    expect(measuredText({ ...RECORD, series: [changed] })).toBe('Erst 3 von 30 Tagen gemessen');
   });
 
   it('tells a running bot from a stopped one and from one that never traded', () => {
@@ -118,6 +125,39 @@ describe('what is said about a record', () => {
     expect(periodText('2026-03-01T05:39:00Z', '2026-03-01T05:45:00Z')).toBe(
       '01.03.2026, 06:39 bis 06:45\u00a0Uhr',
     );
+  });
+
+  it('says in money how far it fell and what it cost', () => {
+    const capital = fromWire('1000');
+    expect(fallText(-0.0345, capital).replaceAll('\u00a0', ' ')).toBe(
+      'Bis zu 3,45 % unter dem höchsten Stand davor. Von 1.000,00 USDT wären das 34,50 USDT.',
+    );
+    expect(fallText(0, capital)).toContain('nie');
+    expect(costsText(0.0031, capital)).toMatch(/^3,10\sUSDT/);
+    expect(costsText(0, capital)).toMatch(/^Keine/);
+  });
+
+  it('says what holding would have made of it, over which days, and what the bot did then', () => {
+    const capital = fromWire('1000');
+    const buyAndHold = {
+      from: '2026-02-28T00:00:00.000Z',
+      to: '2026-03-02T00:00:00.000Z',
+      held: { returnFraction: 0.08, maxDrawdownFraction: -0.012 },
+      bot: { returnFraction: -0.01, maxDrawdownFraction: -0.02 },
+    };
+    const said = (change: Partial<TrackRecordSeries>) =>
+      holdingText({ ...SERIES, ...change }, capital).replaceAll('\u00a0', ' ');
+    expect(said({ buyAndHold })).toBe(
+      'Gehalten wären daraus 1.080,00 USDT geworden, mit bis zu 1,20 % Rückgang (28.02.2026 bis 01.03.2026, Tage nach UTC). Der Bot machte in denselben Tagen 990,00 USDT daraus.',
+    );
+    const still = { ...buyAndHold, held: { returnFraction: 0, maxDrawdownFraction: 0 } };
+    expect(said({ buyAndHold: { ...still, to: '2026-03-01T00:00:00.000Z' } })).toContain(
+      'ohne Rückgang (28.02.2026, Tage',
+    );
+    const closed = { at: SERIES.to, reason: 'ended' } as const;
+    expect(said({})).toMatch(/^– .*ersten vollen Tag/);
+    expect(said({ closed })).toMatch(/^– .*keinen vollen Tag/);
+    expect(said({ sourceChanges: [SERIES.from] })).toMatch(/^– Die Kursquelle/);
   });
 
   it('counts in German', () => {

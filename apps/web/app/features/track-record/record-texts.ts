@@ -1,10 +1,11 @@
 /** What the record says in words, and its months as a table; no React. */
 import type { MonthlyReturn, SeriesEndReason, TrackRecord, TrackRecordSeries } from '@botdepot/contract';
-import { MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
-import { daysText } from '../../entities/bot/days-text.ts';
-import { measuredDays } from '../../entities/bot/measured-days.ts';
+import { inUsdt, type Micros } from '@botdepot/money';
+import { measuredDays, notYetMeasuredText } from '../../entities/bot/measured-days.ts';
+import { shareOfCapital } from '../../lib/format/capital-share.ts';
 import { formatDate, formatDateTimeShort, formatTime } from '../../lib/format/dates.ts';
 import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
+import { formatUtcDay, formatUtcPeriod } from '../../lib/format/plain-days.ts';
 
 export interface RecordYear {
   year: number;
@@ -50,8 +51,7 @@ export function measuredText({ measured, series: [newest] }: TrackRecord): strin
     const earned = formatPercent(returnFraction, { sign: 'always' });
     return `Gemessen vom ${formatDate(from)} bis ${formatDate(to)}: ${earned}, größter Rückgang von Minute zu Minute ${formatPercent(maxDrawdownFraction)}`;
   }
-  if (!newest || newest.closed) return 'Noch nicht gemessen';
-  return `Noch nicht gemessen: ${daysText(measuredDays(newest))} von ${MEASURED_AFTER_DAYS}`;
+  return notYetMeasuredText(newest && !newest.closed ? measuredDays(newest) : 0);
 }
 
 const END_REASONS: Record<SeriesEndReason, string> = {
@@ -74,4 +74,51 @@ export function unsealedText(count: number): string {
   return count === 1
     ? '1 Feststellung; sie kommt mit dem nächsten Siegel hinzu'
     : `${formatCount(count)} Feststellungen; sie kommen mit den nächsten Siegeln hinzu`;
+}
+
+/** How far it fell, and what that would be of this amount. */
+export function fallText(maxDrawdownFraction: number, capital: Micros): string {
+  if (maxDrawdownFraction === 0) return 'Der Wert lag nie unter dem höchsten Stand davor.';
+  const share = formatPercent(-maxDrawdownFraction);
+  return `Bis zu ${share} unter dem höchsten Stand davor. Von ${inUsdt(capital)} wären das ${inUsdt(shareOfCapital(capital, -maxDrawdownFraction))}.`;
+}
+
+/** What buying and holding would have made of this amount, and from when to when; „–“ and why where nobody can say. */
+export function holdingText(
+  { buyAndHold, sourceChanges, closed }: TrackRecordSeries,
+  capital: Micros,
+): string {
+  if (buyAndHold) {
+    const { held, bot } = buyAndHold;
+    const became = (fraction: number) => inUsdt(capital + shareOfCapital(capital, fraction));
+    const fall = held.maxDrawdownFraction === 0 ? 'ohne' : 'mit bis zu';
+    const share = held.maxDrawdownFraction === 0 ? '' : ` ${formatPercent(-held.maxDrawdownFraction)}`;
+    return `Gehalten wären daraus ${became(held.returnFraction)} geworden, ${fall}${share} Rückgang (${holdingDays(buyAndHold)}, Tage nach UTC). Der Bot machte in denselben Tagen ${became(bot.returnFraction)} daraus.`;
+  }
+  if (sourceChanges.length > 0)
+    return '– Die Kursquelle hat gewechselt. Über zwei Märkte hinweg wird nicht verglichen.';
+  return closed
+    ? '– Für diese Reihe gibt es keinen vollen Tag (UTC) mit vergleichbaren Kursen.'
+    : '– Verglichen wird ab dem ersten vollen Tag (UTC).';
+}
+
+/** Over which days, and what else it takes to compare with the bot. */
+export function holdingNote({ buyAndHold }: TrackRecordSeries): string {
+  if (!buyAndHold) return 'dieselben Märkte, einmal zu gleichen Teilen gekauft';
+  const { held, bot } = buyAndHold;
+  const percent = (fraction: number) => formatPercent(fraction, { sign: 'always' });
+  return `${holdingDays(buyAndHold)}, größter Rückgang ${formatPercent(held.maxDrawdownFraction)}; der Bot in denselben Tagen ${percent(bot.returnFraction)}`;
+}
+
+/** `28.02.2026 bis 01.03.2026` by UTC, or one day. */
+export function holdingDays({ from, to }: { from: string; to: string }): string {
+  const first = from.slice(0, 10);
+  const last = new Date(Date.parse(to) - 1).toISOString().slice(0, 10);
+  return first === last ? formatUtcDay(first) : formatUtcPeriod(first, last);
+}
+
+export function costsText(costsFraction: number, capital: Micros): string {
+  return costsFraction === 0
+    ? 'Keine: Es wurde noch nicht gehandelt.'
+    : `${inUsdt(shareOfCapital(capital, costsFraction))} für Käufe, Verkäufe und gehaltene Positionen. Sie sind oben schon abgezogen.`;
 }

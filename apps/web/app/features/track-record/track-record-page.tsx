@@ -8,10 +8,15 @@ import {
 } from '@botdepot/contract/catalogue';
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { loadOutcomes, loadTrackRecords } from '../../entities/bot/track-records.ts';
+import { TermHint } from '../../entities/term/term-hint.tsx';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { formatCount, NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
+import { useAllFigures } from '../../lib/page/use-all-figures.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
+import { urls } from '../../lib/url/urls.ts';
+import { AllFiguresButton } from '../../ui/form/all-figures-button.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Ledger } from '../../ui/sheet/ledger.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
@@ -28,6 +33,7 @@ import { shareText, statusText } from './record-texts.ts';
 export function TrackRecordPage() {
   const records = useLoaded(loadTrackRecords, { refresh: true });
   const outcomes = useLoaded(loadOutcomes, { refresh: true });
+  const [isAll] = useAllFigures();
   return (
     <>
       <SheetSection
@@ -35,7 +41,12 @@ export function TrackRecordPage() {
         label="Quelle"
         source="Laufende Bots, jede Feststellung seit ihrem Start"
         title="Nachweis"
-        lead="Alles, was die Bots mit laufenden Kursen getan haben, auch jeder Verlust und jede beendete Reihe. Versiegelt in einer Kette, die Sie selbst nachrechnen können."
+        lead={
+          <>
+            Alles, was die Bots mit laufenden Kursen getan haben, auch jeder Verlust und jede beendete Reihe.{' '}
+            <TermHint id="sealed">Versiegelt</TermHint> in einer Kette, die Sie selbst nachrechnen können.
+          </>
+        }
       >
         {records.failed && (
           <div className="mb-4 [&_button]:mt-3">
@@ -52,9 +63,15 @@ export function TrackRecordPage() {
           </div>
         )}
         <RecordsOverview records={records.data} failed={records.failed} />
-        <p className="max-w-170 mt-4 text-[14px]/5.5 text-muted">
-          {`Gezeigt ist die neueste Reihe je Bot. „Gemessen“ sagen wir nach ${MEASURED_AFTER_DAYS}\u00a0Tagen mit laufenden Kursen. Der Vorlauf einer Demo gehört nicht dazu.`}
+        <p className="max-w-170 my-4 text-[14px]/5.5 text-muted">
+          {`Gezeigt ist die neueste Reihe je Bot. „Gemessen“ sagen wir nach ${MEASURED_AFTER_DAYS}\u00a0Tagen mit laufenden Kursen. Der Vorlauf einer Demo gehört nicht dazu. Auf simulierten Kursen ist ein Gewinn Zufall. Bei jedem Bot steht, was Kaufen und Halten in denselben Tagen gebracht hätte; über Jahre zeigt es der `}
+          <Link className="link" to={urls.aiTrading}>
+            Rücktest auf echten Kursen
+          </Link>
+          .
         </p>
+        {/* Above all that it opens, so that it stays where it is. */}
+        <AllFiguresButton />
       </SheetSection>
       {BOT_TYPES.map((botType) => (
         <BotRecord
@@ -73,15 +90,17 @@ export function TrackRecordPage() {
       >
         <CustomerOutcomes outcomes={outcomes.data} failed={outcomes.failed} />
       </SheetSection>
-      <SheetSection
-        id="pruefen"
-        label="Prüfung"
-        source="Auf Ihrem eigenen Rechner, ohne uns"
-        title="So prüfen Sie nach"
-      >
-        <VerifySteps />
-        <WhatItProves />
-      </SheetSection>
+      {isAll && (
+        <SheetSection
+          id="pruefen"
+          label="Prüfung"
+          source="Auf Ihrem eigenen Rechner, ohne uns"
+          title="So prüfen Sie nach"
+        >
+          <VerifySteps />
+          <WhatItProves />
+        </SheetSection>
+      )}
     </>
   );
 }
@@ -93,6 +112,12 @@ interface CustomerOutcomesProps {
 
 /** What finished investments made of their stake. Too few say nothing, and that is said. */
 function CustomerOutcomes({ outcomes, failed }: CustomerOutcomesProps) {
+  if (outcomes?.every((one) => one.outcomes === null)) {
+    const finished = outcomes.map((one) => `${BOTS[one.botType].name} ${formatCount(one.finished)}`);
+    return (
+      <p>{`Noch zu wenige: ${finished.join(', ')} von je ${OUTCOMES_SHOWN_FROM}. Vorher wäre eine Zahl Zufall.`}</p>
+    );
+  }
   return (
     <div className="[--amt:5.5rem] grid grid-cols-3 gap-(--gap) max-[1080px]:grid-cols-1">
       {BOT_TYPES.map((botType) => (
@@ -258,6 +283,7 @@ interface RecordsOverviewProps {
 
 /** Every bot in one line: the newest series, how many came before it, and how far the seals reach. */
 function RecordsOverview({ records, failed }: RecordsOverviewProps) {
+  const [isAll] = useAllFigures();
   const rows = BOT_TYPES.map((botType) => ({
     botType,
     record: records?.find((one) => one.botType === botType),
@@ -285,7 +311,7 @@ function RecordsOverview({ records, failed }: RecordsOverviewProps) {
     },
     {
       key: 'drawdown',
-      head: 'Größter Rückgang',
+      head: <TermHint id="drawdown">Größter Rückgang</TermHint>,
       kind: 'amount',
       list: 'amount-note',
       cell: once(
@@ -298,21 +324,31 @@ function RecordsOverview({ records, failed }: RecordsOverviewProps) {
         56,
       ),
     },
-    {
-      key: 'losing',
-      head: 'Verlusttage',
-      kind: 'amount',
-      list: 'hidden',
-      cell: once(({ series: [one] }) => (one ? shareText(one.losingDays, one.finishedDays) : NO_FIGURE), 48),
-    },
-    {
-      key: 'sealed',
-      head: 'Versiegelt bis',
-      kind: 'moment',
-      edge: true,
-      list: 'hidden',
-      cell: once(({ sealedUntil }) => (sealedUntil ? formatDateTimeShort(sealedUntil) : NO_FIGURE), 112),
-    },
+    ...(isAll
+      ? ([
+          {
+            key: 'losing',
+            head: 'Verlusttage',
+            kind: 'amount',
+            list: 'hidden',
+            cell: once(
+              ({ series: [one] }) => (one ? shareText(one.losingDays, one.finishedDays) : NO_FIGURE),
+              48,
+            ),
+          },
+          {
+            key: 'sealed',
+            head: 'Versiegelt bis',
+            kind: 'moment',
+            edge: true,
+            list: 'hidden',
+            cell: once(
+              ({ sealedUntil }) => (sealedUntil ? formatDateTimeShort(sealedUntil) : NO_FIGURE),
+              112,
+            ),
+          },
+        ] satisfies Column<Row>[])
+      : []),
   ];
   return (
     <Panel flush label="Alle Bots">

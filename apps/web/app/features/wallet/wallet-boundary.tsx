@@ -46,6 +46,7 @@ class LoadErrorBoundary extends Component<LoadErrorBoundaryProps, { error: unkno
   }
 
   tryAgain = () => {
+    toast.endError(WALLET_TOASTS.failed, WALLET_TOASTS.notLoaded);
     this.props.onReset();
     this.setState({ error: undefined });
   };

@@ -1,12 +1,15 @@
 import type { Wallet, WealthHistory, WealthRange } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { memo, useDeferredValue } from 'react';
+import { TermHint } from '../../entities/term/term-hint.tsx';
 import { formatClock, formatDate } from '../../lib/format/dates.ts';
 import { formatCount, formatPercent, NBSP } from '../../lib/format/numbers.ts';
 import type { Navs } from '../../lib/live/live-prices.ts';
+import { useAllFigures } from '../../lib/page/use-all-figures.ts';
 import { oneOfElse, order, useUrlState } from '../../lib/url/url-state.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { BookChart } from '../../ui/chart/book-chart.tsx';
+import { AllFiguresButton } from '../../ui/form/all-figures-button.tsx';
 import { Segments } from '../../ui/form/tabs.tsx';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { BookHeading, BookHero, BookSheet } from '../../ui/sheet/book-sheet.tsx';
@@ -18,6 +21,10 @@ import { useWealthHistory } from './wealth.queries.ts';
 import { type WealthNow, wealthNow } from './wealth-now.ts';
 import { SUM_TITLE, WealthSum } from './wealth-sum.tsx';
 
+/** Lies over the rule of the sheet: here is no amount. */
+const SWITCH = 'relative py-3 bg-surface print:hidden';
+const YOUNG = 'relative pt-3 bg-surface text-sm text-muted';
+
 interface WealthSheetProps {
   wallet: Wallet;
   navs: Navs;
@@ -26,6 +33,7 @@ interface WealthSheetProps {
 /** The customer's money over time: what it is now, how it earned, and the sum that leads there. */
 export function WealthSheet({ wallet, navs }: WealthSheetProps) {
   const [range, setRange] = useWealthRange();
+  const [isAll] = useAllFigures();
   const { data, isPlaceholderData, isRefetchError } = useWealthHistory(range);
   // Two curves of hundreds of points: drawn without keeping the browser from reacting.
   const history = useDeferredValue(data);
@@ -54,8 +62,11 @@ export function WealthSheet({ wallet, navs }: WealthSheetProps) {
         <BookSheet>
           {history && now ? (
             <div aria-busy={isPlaceholderData || undefined}>
-              <ReturnChart history={history} />
-              <WealthSum history={history} range={range} now={now} />
+              <ReturnChart history={history} withDrawdown={isAll} />
+              {isAll && <WealthSum history={history} range={range} now={now} />}
+              <div className={SWITCH}>
+                <AllFiguresButton />
+              </div>
             </div>
           ) : (
             <BookSkeleton />
@@ -89,6 +100,8 @@ export function WealthSheetSkeleton() {
 
 /** As high as a chart with its drawdown and a sum of six parts. */
 function BookSkeleton() {
+  const [isAll] = useAllFigures();
+  if (!isAll) return <ChartSkeleton intervals={8} />;
   return (
     <>
       <ChartSkeleton intervals={11} />
@@ -108,42 +121,74 @@ function Earned({ from, now }: { from: string; now: WealthNow }) {
   );
 }
 
+/** A younger account has a flat line. */
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A smaller change than this, up or down, does not fill the chart. */
 const LEAST_MOVE = 0.005;
 const FINE_SPAN = 0.02;
 
+interface ReturnChartProps {
+  history: WealthHistory;
+  withDrawdown: boolean;
+}
+
 /** Drawn anew with its history, not with every tick. */
-const ReturnChart = memo(function ReturnChart({ history }: { history: WealthHistory }) {
+const ReturnChart = memo(function ReturnChart({ history, withDrawdown }: ReturnChartProps) {
   const { points, returnFraction, maxDrawdownFraction, lowestAt, instants, from, to } = history;
   const last = points.at(-1);
   if (!last || points.length < 2 || returnFraction === null) {
     return <p className="small muted">Der Verlauf beginnt mit der ersten Gutschrift.</p>;
   }
+  if (!withDrawdown && Date.parse(to) - Date.parse(from) < DAY_MS) {
+    return <p className={YOUNG}>Ihr Verlauf beginnt gerade. Morgen steht hier eine Kurve.</p>;
+  }
   const { markers, left } = flowMarkers(history);
   const deepest = maxDrawdownFraction ?? 0;
   const lowest = deepest < 0 && lowestAt !== null ? ` am ${formatDate(lowestAt)}` : '';
+  const lowestText = `, tiefster Wert ${formatPercent(deepest)}${lowest}`;
   const returns = points.map((point) => point.returnFraction);
   // A quarter of a percent between two rules needs its second decimal.
   const digits = Math.max(...returns) - Math.min(...returns) < FINE_SPAN ? 2 : 1;
   const percent = (fraction: number) => formatPercent(fraction, { digits, sign: 'always' });
   return (
     <BookChart
-      title="Rendite, zeitgewichtet"
+      title={withDrawdown ? 'Rendite, zeitgewichtet' : `Rendite, größter Rückgang ${formatPercent(deepest)}`}
+      heading={
+        withDrawdown ? (
+          <>
+            Rendite, <TermHint id="time-weighted">zeitgewichtet</TermHint>
+          </>
+        ) : (
+          <>
+            Rendite, <TermHint id="drawdown">größter Rückgang</TermHint> {formatPercent(deepest)}
+          </>
+        )
+      }
       points={points.map((point) => ({ at: Date.parse(point.at), value: point.returnFraction }))}
       format={percent}
       baseline={0}
       covers={[-LEAST_MOVE, LEAST_MOVE]}
       end={<Percent fraction={last.returnFraction} tone="delta" />}
       markers={markers}
-      drawdown={{
-        title: `Rückgang, tiefster Wert ${formatPercent(deepest)}${lowest}`,
-        points: points.map(({ at, drawdown }) => ({ at: Date.parse(at), value: drawdown })),
-        format: (value) => formatPercent(value, { digits: deepest < -0.02 ? 1 : 2 }),
-        end: <Percent fraction={last.drawdown} tone="delta" />,
-        covers: [-LEAST_MOVE],
-      }}
+      drawdown={
+        withDrawdown
+          ? {
+              title: `Rückgang${lowestText}`,
+              heading: (
+                <>
+                  <TermHint id="drawdown">Rückgang</TermHint>
+                  {lowestText}
+                </>
+              ),
+              points: points.map(({ at, drawdown }) => ({ at: Date.parse(at), value: drawdown })),
+              format: (value) => formatPercent(value, { digits: deepest < -0.02 ? 1 : 2 }),
+              end: <Percent fraction={last.drawdown} tone="delta" />,
+              covers: [-LEAST_MOVE],
+            }
+          : undefined
+      }
       summary={`Zeitgewichtete Rendite vom ${formatDate(from)} bis ${formatDate(to)}: ${formatPercent(returnFraction, { sign: 'always' })}, größter Rückgang ${formatPercent(deepest)}.`}
-      legendNote={`Beträge zählen nicht als Rendite.${left > 0 ? ` ${formatCount(left)} kleinere sind nicht markiert.` : ''} Betrachtet an ${formatCount(instants)} Zeitpunkten.`}
+      legendNote={`Beträge zählen nicht als Rendite.${left > 0 ? ` ${formatCount(left)} kleinere sind nicht markiert.` : ''}${withDrawdown ? ` Betrachtet an ${formatCount(instants)} Zeitpunkten.` : ''}`}
     />
   );
 });

@@ -1,6 +1,6 @@
 import { fromWire } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
-import { readAmountText } from './amount-text.ts';
+import { amountAsText, likelyAmount, readAmountText } from './amount-text.ts';
 
 const limits = { min: fromWire('100'), max: fromWire('4266.64') };
 
@@ -31,4 +31,19 @@ describe('the text of an amount', () => {
       'Der Betrag gilt in USD, nicht in Euro. Bitte ohne Euro-Zeichen.',
     );
   });
+});
+
+it.each([
+  ['1.000', '1.000,00'],
+  ['1,000', null],
+  ['12.345', '12.345,00'],
+  ['1,234.56', '1.234,56'],
+  ['1.234.567', null],
+  ['1.000,50', null],
+  ['1000', null],
+  ['viel', null],
+  ['', null],
+])('of %s it offers %s', (text, offered) => {
+  const amount = likelyAmount(text);
+  expect(amount === null ? null : amountAsText(amount)).toBe(offered);
 });

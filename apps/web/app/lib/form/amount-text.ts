@@ -38,6 +38,18 @@ function problemOf(reason: AmountProblem, unit: string): string | null {
   return PROBLEMS[reason];
 }
 
+/**
+ * What was probably meant by a text that can be read in two ways, to be offered and never taken by itself: a group of three
+ * digits at the end is read as thousands (`1.000`), a last separator before fewer as the decimal one (`1,234.56`).
+ */
+export function likelyAmount(text: string): Micros | null {
+  const parsed = parseAmount(text);
+  if (parsed.ok || parsed.reason !== 'ambiguous') return null;
+  const [, whole = '', cents = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const meant = parseAmount(`${whole.replace(/[.,]/g, '')}${cents && `,${cents}`}`);
+  return meant.ok ? meant.value : null;
+}
+
 /** Whether no amount was typed, or one that moves nothing: none, zero, or less. */
 export function isNothing(text: string): boolean {
   const parsed = parseAmount(text);

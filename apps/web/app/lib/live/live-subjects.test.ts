@@ -21,6 +21,7 @@ describe('a hint', () => {
     expect(pathsOf(keysOf({ type: 'admin', subjects: ['deposits', 'withdrawals'] }))).toEqual([
       'admin.getOverview',
       'admin.listPendingDeposits',
+      'admin.listRequests',
       'admin.findCustomers',
       'admin.getCustomer',
       'admin.getCustomerFacts',

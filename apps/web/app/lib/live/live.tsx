@@ -8,7 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type ConnectionState, type LiveConnection, openLiveConnection } from './live-connection.ts';
+import { later, untilLoaded } from '../page/later.ts';
+import { whenIdle } from '../page/when-idle.ts';
+import type { ConnectionState, LiveConnection, LiveHandlers } from './live-connection.ts';
 import {
   countStale,
   createPriceStore,
@@ -25,6 +27,9 @@ interface LiveSource {
   prices: PriceStore;
   connection: ConnectionState;
 }
+
+/** Prices are live after the page is drawn, from what the API says of them. */
+const loadConnection = later(() => import('./live-connection.ts'));
 
 const LiveContext = createContext<LiveSource | null>(null);
 
@@ -52,7 +57,9 @@ export function LiveProvider(props: LiveProviderProps) {
   const [connection, setConnection] = useState<ConnectionState>('connecting');
 
   useEffect(() => {
-    const live: LiveConnection = openLiveConnection({
+    let live: LiveConnection | undefined;
+    let left = false;
+    const handlers: LiveHandlers = {
       onState: (state) => {
         setConnection(state);
         if (state === 'open') prices.expectOldTick();
@@ -63,10 +70,18 @@ export function LiveProvider(props: LiveProviderProps) {
       },
       onGap,
       onFirstOpen,
-      onSessionEnded: () => onSessionEnded(live.restart),
+      onSessionEnded: () => onSessionEnded(() => live?.restart()),
+    };
+    const callOff = whenIdle(() => {
+      loadConnection().catch(() => left || setConnection('lost'));
+      void untilLoaded(loadConnection).then(({ openLiveConnection }) => {
+        if (!left) live = openLiveConnection(handlers);
+      });
     });
     return () => {
-      live.close();
+      left = true;
+      callOff();
+      live?.close();
       prices.close();
     };
   }, [prices, onHint, onGap, onFirstOpen, onSessionEnded]);

@@ -17,6 +17,20 @@ export function later<Part>(load: () => Promise<Part>): () => Promise<Part> {
   };
 }
 
+const RETRY_MS = 5_000;
+
+/** Waits for a network and tries again until it is here: for what the page does without meanwhile. */
+export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      console.error(error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
 /** Without a network there may still be a server: on this computer. */
 async function isServerReached(): Promise<boolean> {
   if (navigator.onLine) return true;

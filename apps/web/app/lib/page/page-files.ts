@@ -52,19 +52,24 @@ const savesData = () =>
   (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
 /**
- * Has the pages of a folder at hand before they are gone to, so that the way to them stays open when the network is lost. Not
- * where data is to be saved.
+ * Has the pages of a folder, and parts of them, at hand before they are gone to, so that the way to them stays open when the
+ * network is lost. Not where data is to be saved.
  *
- * @param folder How the ids of their routes begin.
+ * @param folder How the ids of their routes begin. Undefined as long as the page itself is not here.
+ * @param parts Made by `later`; the same list every time.
  */
-export function usePagesAtHand(folder: string): void {
+export function usePagesAtHand(folder: string | undefined, parts: readonly (() => Promise<unknown>)[]): void {
   const files = usePageFiles();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the files are the same as long as the document is.
   useEffect(() => {
-    if (savesData()) return;
+    if (folder === undefined || savesData()) return;
     const left = new AbortController();
     // What is missing now is loaded when it is needed, as without this.
-    const load = () => void fetchAll(files.below(folder), left.signal).catch(() => undefined);
+    const load = () => {
+      void Promise.all(parts.map((part) => part()))
+        .then(() => fetchAll(files.below(folder), left.signal))
+        .catch(() => undefined);
+    };
     const callOff = whenIdle(load);
     window.addEventListener('online', load);
     return () => {
@@ -72,5 +77,5 @@ export function usePagesAtHand(folder: string): void {
       callOff();
       window.removeEventListener('online', load);
     };
-  }, [folder]);
+  }, [folder, parts]);
 }

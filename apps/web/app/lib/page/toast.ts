@@ -11,6 +11,7 @@ export interface Toast {
 /** What shows toasts, once it is loaded. */
 interface ToastShower {
   show: (toast: Toast) => void;
+  hide: (toast: Toast) => void;
   clear: () => void;
 }
 
@@ -44,6 +45,17 @@ export function showToast(toast: Toast): void {
   else waiting.push(toast);
 }
 
+const isSame = (one: Toast, other: Toast): boolean =>
+  one.kind === other.kind && one.title === other.title && one.text === other.text;
+
+/** Another attempt begins, or it is well again: an error that was told of before leaves at once. */
+function endError(title: string, text?: string): void {
+  const over: Toast = { kind: 'error', title, text };
+  const kept = waiting.filter((one) => !isSame(one, over));
+  waiting.splice(0, waiting.length, ...kept);
+  shower?.hide(over);
+}
+
 /** Before a form is sent anew: what was said about the attempt before is no longer true. */
 function clearToasts(): void {
   waiting.splice(0);
@@ -54,5 +66,6 @@ export const toast = {
   success: (title: string, text?: string) => showToast({ kind: 'success', title, text }),
   error: (title: string, text?: string) => showToast({ kind: 'error', title, text }),
   info: (title: string, text?: string) => showToast({ kind: 'info', title, text }),
+  endError,
   clear: clearToasts,
 };

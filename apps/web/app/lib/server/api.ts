@@ -1,19 +1,37 @@
-import { type Contract, ERRORS, germanMessage, isKept } from '@botdepot/contract';
+import type { Contract, ErrorCode } from '@botdepot/contract';
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { later } from '../page/later.ts';
 import { routes } from './contract-routes.ts';
 import { NO_CONNECTION } from './no-connection.ts';
 
 /** `idempotencyKey` makes a money command happen once, however often the request is sent. */
 type CallContext = { idempotencyKey?: string };
 
+/** Loaded by the first refusal, before anybody hears of it; called early by who will not wait for it. */
+export const loadErrorTable = later(async () => {
+  table = await import('./error-table.ts');
+});
+let table: typeof import('./error-table.ts') | undefined;
+
 const link = new OpenAPILink<CallContext>(routes, {
   url: () => `${window.location.origin}/api`,
   headers: ({ context }): Record<string, string> =>
     context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {},
+  interceptors: [
+    async ({ next, ...call }) => {
+      try {
+        return await next(call);
+      } catch (error) {
+        // Without the table the refusal is one nonetheless.
+        if (error instanceof ORPCError) await loadErrorTable().catch(console.error);
+        throw error;
+      }
+    },
+  ],
 });
 
 export type Api = JsonifiedClient<ContractRouterClient<Contract, CallContext>>;
@@ -29,6 +47,10 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof ORPCError ? error.code : undefined;
 }
 
+/** Whether the server lets somebody not in: no fault, and their profile says why. */
+export const isRefusedAdmin = (error: unknown): boolean =>
+  ['FORBIDDEN', 'OUTSIDE_FIELD', 'SECOND_FACTOR_REQUIRED'].includes(errorCode(error) ?? '');
+
 /** Whether the server decided: asking again with the same key would only repeat the answer. */
 export function isDecided(error: unknown): boolean {
   const code = errorCode(error);
@@ -37,8 +59,7 @@ export function isDecided(error: unknown): boolean {
 
 /** The same of a code alone, as each result of a bulk command carries one. */
 export function isDecision(code: string): boolean {
-  // The left side has looked whether it is one of ours.
-  return code in ERRORS && ERRORS[code as keyof typeof ERRORS].status < 500;
+  return isKnown(code) && table !== undefined && table.ERRORS[code].status < 500;
 }
 
 /**
@@ -47,19 +68,21 @@ export function isDecision(code: string): boolean {
  */
 export function isKeptAnswer(error: unknown): boolean {
   const code = errorCode(error);
-  return code !== undefined && code in ERRORS && isKept(code as keyof typeof ERRORS);
+  return code !== undefined && isKnown(code) && table?.isKept(code) === true;
 }
 
 /** What a failed call says to the customer. */
 export function errorText(error: unknown): string {
-  if (error instanceof ORPCError) return germanMessage(knownCode(error), error.data);
-  return NO_CONNECTION;
+  if (!(error instanceof ORPCError)) return NO_CONNECTION;
+  return table?.germanMessage(knownCode(error), error.data) ?? 'Ein unerwarteter Fehler ist aufgetreten.';
 }
+
+const isKnown = (code: string): code is ErrorCode => table !== undefined && code in table.ERRORS;
 
 /** A proxy answers with codes of its own while the server behind it is away. */
 function knownCode({ code, status }: ORPCError<string, unknown>): string {
   const isGateway = status >= 502 && status <= 504;
-  return isGateway && !(code in ERRORS) ? 'UNAVAILABLE' : code;
+  return isGateway && !isKnown(code) ? 'UNAVAILABLE' : code;
 }
 
 /**

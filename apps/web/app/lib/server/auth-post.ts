@@ -1,4 +1,6 @@
-/** Refused with a code and German words, or (both null) not answered at all. */
+import { NO_CONNECTION } from './no-connection.ts';
+
+/** Refused with a code and German words; without a code the network did not bring it, or (both null) nobody understands the answer. */
 export type AuthFailure = { ok: false; code: string | null; message: string | null };
 export type AuthOutcome = { ok: true } | AuthFailure;
 
@@ -26,8 +28,9 @@ async function send(
   request: RequestInit,
   alsoFine: readonly number[],
 ): Promise<{ ok: true; answer: unknown } | AuthFailure> {
+  const response = await fetch(path, request).catch(() => null);
+  if (response === null) return { ok: false, code: null, message: NO_CONNECTION };
   try {
-    const response = await fetch(path, request);
     if (alsoFine.includes(response.status)) return { ok: true, answer: null };
     const answer: unknown = await response.json();
     return response.ok ? { ok: true, answer } : await failureOf(answer);

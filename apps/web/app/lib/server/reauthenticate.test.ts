@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NO_CONNECTION } from './no-connection.ts';
 import { asksForProof, reauthenticate } from './reauthenticate.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -35,13 +36,17 @@ describe('saying who one is', () => {
     expect(bodies).toEqual([{ password: 'a' }, { password: 'a', code: '123456' }]);
   });
 
-  it('is refused in the words of the server, and in none without an answer', async () => {
+  it('is refused in the words of the server, and in the network’s without an answer', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ code: 'INVALID_PASSWORD', message: 'Das Passwort ist falsch.' }, { status: 400 }),
     );
     const refused = { ok: false, code: 'INVALID_PASSWORD', message: 'Das Passwort ist falsch.' };
     expect(await reauthenticate({ password: 'a' })).toEqual(refused);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await reauthenticate({ password: 'a' })).toEqual({ ok: false, code: null, message: null });
+    expect(await reauthenticate({ password: 'a' })).toEqual({
+      ok: false,
+      code: null,
+      message: NO_CONNECTION,
+    });
   });
 });

@@ -1,11 +1,17 @@
 import { ERRORS, type ErrorCode } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadErrorTable } from './api.ts';
 import { isRefused } from './reauthenticate.ts';
 
 const answer = (code: ErrorCode) => new ORPCError(code, { status: ERRORS[code].status });
 
 describe('trying a command again', () => {
+  beforeAll(async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    await loadErrorTable();
+  });
+
   it.each([
     'ALREADY_DECIDED',
     'OWN_REQUEST',

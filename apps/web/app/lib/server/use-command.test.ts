@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadErrorTable } from './api.ts';
 import { askWith } from './reauthenticate.ts';
 import { createSender } from './use-command.ts';
 
@@ -53,6 +54,11 @@ const HISTORIES: [what: string, events: Event[], commands: number][] = [
 ];
 
 describe('a command', () => {
+  beforeAll(async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    await loadErrorTable();
+  });
+
   beforeEach(() => {
     keys.length = 0;
   });

@@ -88,6 +88,7 @@ export function useCommand<Name extends CommandName>(
     run: (input) => {
       if (underWay.current) return;
       underWay.current = true;
+      if (failed) toast.endError(failed.title, failed.text);
       mutate(input);
     },
     pending: isPending,

@@ -11,6 +11,7 @@ import {
   readUrl,
   text,
   type UrlStateOf,
+  unreadKeys,
 } from './url-state.ts';
 
 const LIST = {
@@ -57,6 +58,18 @@ describe('an address', () => {
     'buchung=zz',
   ])('says nothing where it is nobody’s value: %j', (address) => {
     expect(read(address)).toEqual(NOTHING);
+  });
+
+  it.each([
+    ['bot=smart&ungelesen=ja&seite=2&reihenfolge=newest&buchung=ff&suche=x', []],
+    ['bot=smartbot&ungelesen=1&suche=%20', ['bot', 'unread']],
+    // Only filters would leave something out.
+    ['seite=0&buchung=zz&reihenfolge=x&anderes=1&bot=', []],
+    ['bot=turbobot&stand=offen', []],
+    ['stand=x', ['state']],
+  ])('names the filters that are nobody’s value: %j', (address, expected) => {
+    const schema = { ...LIST, state: oneOfElse('stand', ['open', 'done'], 'open', { open: 'offen' }) };
+    expect(unreadKeys(schema, new URLSearchParams(address))).toEqual(expected);
   });
 
   it('is not read further than a text may be long', () => {

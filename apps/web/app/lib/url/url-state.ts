@@ -16,6 +16,8 @@ export interface UrlValue<Value> {
   role: 'filter' | 'order' | 'page' | 'place';
   /** It is typed, letter by letter: no step of the history. */
   isTyped?: boolean;
+  /** How the default would stand there, where it has a word. */
+  defaultWord?: string;
 }
 
 const as = <Value>(value: UrlValue<Value>, role: UrlValue<Value>['role']): UrlValue<Value> => ({
@@ -75,6 +77,7 @@ export function oneOfElse<Value extends string>(
     read: (found) => read(found) ?? fallback,
     write: (value) => (value === fallback ? null : write(value)),
     role,
+    defaultWord: words?.[fallback] ?? fallback,
   };
 }
 
@@ -107,14 +110,18 @@ export interface UrlState<State> {
   value: State;
   set: SetUrlState<State>;
   isFiltered: boolean;
-  /** Takes all filters away. */
+  /** Takes all filters away, and what is none. */
   clear: () => void;
+  /** What stands in the address as a filter and cannot be read as one: `stand=x`. It filters nothing. */
+  unread: readonly string[];
+  /** Takes that out of the address. */
+  dropUnread: () => void;
   /** Of the one list whose page the schema has. */
   onPage: (page: number) => void;
 }
 
 /**
- * What the address says. What it says wrongly, it does not say. Other parameters stay as they are.
+ * What the address says. What it says wrongly, it does not say; of filters `unread` names it. Other parameters stay as they are.
  *
  * @param schema stands outside of the component.
  */
@@ -133,14 +140,18 @@ export function useUrlState<State extends object>(schema: UrlSchema<State>): Url
     [schema, setParameters],
   );
   const filters = keysOf(schema).filter((key) => schema[key].role === 'filter');
+  const unread = unreadKeys(schema, parameters);
+  const forget = (keys: readonly (keyof State)[], options?: NavigateOptions) => {
+    const nothing = readUrl(schema, new URLSearchParams());
+    set(Object.fromEntries(keys.map((key) => [key, nothing[key]])) as Partial<State>, options);
+  };
   return {
     value,
     set,
     isFiltered: filters.some((key) => schema[key].write(value[key]) !== null),
-    clear: () => {
-      const nothing = readUrl(schema, new URLSearchParams());
-      set(Object.fromEntries(filters.map((key) => [key, nothing[key]])) as Partial<State>);
-    },
+    clear: () => forget(filters),
+    unread: unread.map((key) => `${schema[key].name}=${parameters.get(schema[key].name)}`),
+    dropUnread: () => forget(unread, { replace: true }),
     onPage: (page) => {
       const pages = keysOf(schema).filter((key) => schema[key].role === 'page');
       set(Object.fromEntries(pages.map((key) => [key, page])) as Partial<State>);
@@ -152,6 +163,18 @@ export function useUrlState<State extends object>(schema: UrlSchema<State>): Url
 export function readUrl<State extends object>(schema: UrlSchema<State>, parameters: URLSearchParams): State {
   const entries = keysOf(schema).map((key) => [key, schema[key].read(parameters.get(schema[key].name))]);
   return Object.fromEntries(entries) as State;
+}
+
+/** Filters whose parameter is there and is nobody's value. */
+export function unreadKeys<State extends object>(
+  schema: UrlSchema<State>,
+  parameters: URLSearchParams,
+): (keyof State)[] {
+  return keysOf(schema).filter((key) => {
+    const { name, read, write, role, defaultWord } = schema[key];
+    const found = parameters.get(name)?.trim();
+    return role === 'filter' && found && found !== defaultWord && write(read(found)) === null;
+  });
 }
 
 /** The parameters after a change: a link, or the next address. */

@@ -10,6 +10,9 @@ export const urls = {
   markets: '/markets',
   market: (slug: string) => `/markets/${slug}`,
   help: '/help',
+  /** What the words mean; one of them. */
+  terms: '/hilfe/begriffe',
+  term: (id: string) => `/hilfe/begriffe#${id}`,
   /** The record of every bot, for anyone to check. */
   trackRecord: '/nachweis',
   trackRecordOf: (botType: BotType) => `/nachweis#${botType}`,
@@ -67,7 +70,9 @@ export const urls = {
   dashboardChat: '/dashboard?chat=offen',
   profile: '/profile',
   admin: '/admin',
-  adminSupport: '/admin?ansicht=support',
+  adminSupport: '/admin/support',
+  /** What the team sends often. */
+  adminTextBlocks: '/admin/textbausteine',
   adminReturns: '/admin?ansicht=rendite',
   /** Those of one bot. */
   adminReturnsOf: (botType: BotType) => `/admin?ansicht=rendite&bot=${botType}`,
@@ -77,12 +82,17 @@ export const urls = {
   adminDeposit: (reference: string) => `/admin?suche=${encodeURIComponent(reference)}#einzahlungen`,
   adminWithdrawal: (reference: string) => `/admin?suche=${encodeURIComponent(reference)}#auszahlungen`,
   /** One chat, open on the desk. */
-  adminChat: (id: string) => `/admin?ansicht=support&gespraech=${encodeURIComponent(id)}`,
+  adminChat: (id: string) => `/admin/support?gespraech=${encodeURIComponent(id)}`,
   /** The form that corrects a wallet; the state of the navigation may carry the `email`. */
   adminCorrection: '/admin#wallet-korrigieren',
+  /** Deposits and withdrawals, decided ones too. */
+  adminRequests: '/admin/antraege',
   /** Search; one customer with everything that is theirs. */
   adminCustomers: '/admin/kunden',
   adminCustomer: (id: string) => `/admin/kunden/${encodeURIComponent(id)}`,
+  /** With one thing of theirs open, by its short number. */
+  adminCustomerReference: (id: string, reference: string) =>
+    `/admin/kunden/${encodeURIComponent(id)}?vorgang=${encodeURIComponent(reference)}`,
   /** One part of that page, see `CUSTOMER_SECTIONS`. */
   adminCustomerPart: (id: string, part: string) => `/admin/kunden/${encodeURIComponent(id)}#${part}`,
   /** What waits for a second admin; one of them, open. */
@@ -110,6 +120,7 @@ export const INDEXED_PATHS = [
   urls.market('indizes'),
   urls.market('rohstoffe'),
   urls.help,
+  urls.terms,
   urls.trackRecord,
   urls.aiTrading,
   urls.imprint,
@@ -140,6 +151,8 @@ export const START_PAGE_URLS: Record<StartPage, string> = {
   dashboard: urls.dashboard,
   bots: urls.bots,
   wallet: urls.wallet,
+  admin: urls.admin,
+  desk: urls.adminSupport,
 };
 
 const NEXT = 'next';

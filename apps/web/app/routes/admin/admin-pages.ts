@@ -3,6 +3,9 @@ import { urls } from '../../lib/url/urls.ts';
 
 /** What each page of the back office cannot be without; the front page has tabs of its own. */
 const NEEDS: Readonly<Record<string, AdminOperation>> = {
+  [urls.adminSupport]: 'supportDesk.listChats',
+  [urls.adminTextBlocks]: 'supportDesk.listTextBlocks',
+  [urls.adminRequests]: 'admin.listRequests',
   [urls.adminCustomers]: 'admin.findCustomers',
   [urls.adminApprovals]: 'admin.listApprovals',
   [urls.adminBots]: 'admin.listAdminBots',

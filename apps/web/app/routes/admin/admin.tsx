@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { useAdminOverview } from '../../features/admin/admin.queries.ts';
 import { AdminStats } from '../../features/admin/admin-stats.tsx';
 import { useEscalatedCount } from '../../features/admin/desk/desk.queries.ts';
@@ -12,14 +12,14 @@ import { useMay, useProfile } from '../../lib/session/profile.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { TabLinks } from '../../ui/form/tabs.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
+import type { Route } from './+types/admin';
 
 /** Its own width decides how many columns there are: the open sidebar takes some of the page's. */
 const TAB = '@container';
 
-export const meta = () => [{ title: pageTitle('Admin Panel') }];
-
-/** What the address calls the tabs beside the first. */
-const TABS: Partial<Record<string, 'support' | 'returns'>> = { support: 'support', rendite: 'returns' };
+export const meta = ({ location }: Route.MetaArgs) => [
+  { title: pageTitle(location.pathname === urls.adminSupport ? 'Support-Chats' : 'Admin Panel') },
+];
 
 /** What each tab cannot be without. */
 const NEEDS = {
@@ -31,6 +31,7 @@ const NEEDS = {
 /** The front page of the back office: the specification's three tabs, as far as they are in the admin's field. */
 export default function AdminRoute() {
   const ownUserId = useProfile().userId;
+  const { pathname } = useLocation();
   const [parameters] = useSearchParams();
   const may = useMay();
   const overview = useAdminOverview();
@@ -43,14 +44,21 @@ export default function AdminRoute() {
     { value: 'returns', label: 'Bot Rendite Management', to: urls.adminReturns },
   ] as const;
   const open = tabs.filter(({ value }) => may(NEEDS[value]));
-  const asked = TABS[parameters.get('ansicht') ?? ''] ?? 'requests';
+  const onDesk = pathname === urls.adminSupport;
+  const asked = onDesk ? 'support' : parameters.get('ansicht') === 'rendite' ? 'returns' : 'requests';
   const tab = (open.find(({ value }) => value === asked) ?? open[0])?.value;
+  // The desk has an address of its own, which it had not always, and which is all that some have here.
+  if (!onDesk && (tab === 'support' || parameters.get('ansicht') === 'support')) {
+    const search = new URLSearchParams(parameters);
+    search.delete('ansicht');
+    return <Navigate to={{ pathname: urls.adminSupport, search: search.toString() }} replace />;
+  }
   return (
     <>
       <PageHead title="Admin Panel" note={formatWeekdayDateTime(now)} />
       {may('admin.getOverview') && (
         <div className="mb-5">
-          <AdminStats overview={overview.data} failed={overview.isError} />
+          <AdminStats overview={overview.data} />
         </div>
       )}
       {open.length > 1 && tab && <TabLinks label="Bereiche" current={tab} tabs={open} />}

@@ -1,5 +1,4 @@
 import { BOT_TYPES, BOTS } from '@botdepot/contract';
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconArrowBarToDown,
   IconArrowBarUp,
@@ -21,6 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { type ColourScheme, setColourScheme } from '../../lib/page/colour-scheme.ts';
 import { urls } from '../../lib/url/urls.ts';
 import type { Command, CommandGroup } from '../../ui/frame/command-palette.tsx';
 import type { NavGroup } from '../../ui/frame/navigation.ts';
@@ -34,10 +34,9 @@ interface CommandTargets {
 /** Everything that the palette offers: all pages of the sidebar, what one does often, and how it looks. */
 export function useCommands({ groups, onSignOut, onShowKeys }: CommandTargets): CommandGroup[] {
   const navigate = useNavigate();
-  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return useMemo(() => {
     const to = (path: string) => () => void navigate(path);
-    const theme = (scheme: MantineColorScheme) => () => setColorScheme(scheme);
+    const theme = (scheme: ColourScheme) => () => setColourScheme(scheme);
     const pages = groups.flatMap(({ items }) => items);
     return [
       {
@@ -69,7 +68,7 @@ export function useCommands({ groups, onSignOut, onShowKeys }: CommandTargets): 
         ],
       },
     ];
-  }, [groups, navigate, setColorScheme, onSignOut, onShowKeys]);
+  }, [groups, navigate, onSignOut, onShowKeys]);
 }
 
 type Place = Omit<Command, 'run' | 'id'> & { path: string };
@@ -87,13 +86,14 @@ const OTHER_PAGES: readonly Place[] = [
   {
     path: urls.security,
     label: 'Sicherheit',
-    keywords: 'Passwort Passkey Sitzungen Zwei-Faktor',
+    keywords: 'Passwort Passkey Sitzungen Anmeldung zwei Schritten Zwei-Faktor',
     icon: IconLock,
   },
   { path: urls.preferences, label: 'Präferenzen', keywords: 'Farben Startseite', icon: IconPalette },
   { path: urls.trackRecord, label: 'Nachweis', keywords: 'Siegel Ergebnisse', icon: IconChartLine },
   { path: urls.markets, label: 'Märkte', keywords: 'Kurse Krypto Devisen', icon: IconChartLine },
   { path: urls.help, label: 'Hilfe/FAQ', keywords: 'Fragen', icon: IconHelp },
+  { path: urls.terms, label: 'Begriffe', keywords: 'Glossar Wörter Bedeutung', icon: IconHelp },
 ];
 
 const DEEDS: readonly (Place & { id: string })[] = [

@@ -1,3 +1,4 @@
+import { fromWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { OpenTransfer } from '../../features/wallet/transactions/open-transfer.tsx';
@@ -8,12 +9,13 @@ import { useNavs } from '../../lib/live/live.tsx';
 import { pageTitle } from '../../lib/page/page-title.ts';
 import { useProfile } from '../../lib/session/profile.ts';
 import { DashboardHead } from './dashboard/dashboard-head.tsx';
+import { FirstBot } from './dashboard/first-bot.tsx';
 import { sumInvestments } from './dashboard/investment-sums.ts';
+import { NoMoney } from './dashboard/no-money.tsx';
 import { Overview } from './dashboard/overview.tsx';
 import { OverviewSkeleton } from './dashboard/overview-skeleton.tsx';
-import { RECENT_COUNT } from './dashboard/recent-panel.tsx';
+import { RECENT_COUNT, RecentPanel } from './dashboard/recent-panel.tsx';
 import { useAllInvestments } from './dashboard/use-all-investments.ts';
-import { Welcome } from './dashboard/welcome.tsx';
 
 export const meta = () => [{ title: pageTitle('Dashboard') }];
 
@@ -31,27 +33,37 @@ export default function DashboardRoute() {
   );
 }
 
-/** Nothing booked and nothing started yet; undefined as long as that is not known. Failures are the content's. */
+/** Nothing started yet; undefined as long as that is not known. Failures are the content's. */
 function useIsNew(): boolean | undefined {
-  const { data: transactions } = useQuery({ ...recent, throwOnError: false });
   const investments = useAllInvestments(false);
-  return transactions && investments && transactions.total === 0 && investments.length === 0;
+  return investments && investments.length === 0;
 }
 
-/** Who is new sees where to begin; everybody else sees where they stand. */
+/** The page follows the state: nothing to start with, nothing started, or how it stands. */
 function Dashboard() {
   const profile = useProfile();
   const navs = useNavs();
   const { data: wallet } = useQuery(walletQuery());
   const { data: transactions } = useQuery(recent);
   const investments = useAllInvestments(true);
-  const isNew = useIsNew();
   // Asked for with the rest, not when the rest is here.
   usePrefetchedWealth('1d');
   usePrefetchedWealth('max');
   // The overview is much at once: drawn as a deferred value, it leaves the browser time to react in between.
   const isDrawn = useDeferredValue(Boolean(wallet && transactions && investments));
   if (!wallet || !transactions || !investments || !isDrawn) return <OverviewSkeleton />;
-  if (isNew) return <Welcome profile={profile} wallet={wallet} />;
-  return <Overview profile={profile} wallet={wallet} sums={sumInvestments(investments, navs)} navs={navs} />;
+  if (investments.length > 0)
+    return (
+      <Overview profile={profile} wallet={wallet} sums={sumInvestments(investments, navs)} navs={navs} />
+    );
+  return (
+    <div className="stack">
+      {fromWire(wallet.usdBalance) > 0n ? (
+        <FirstBot profile={profile} wallet={wallet} />
+      ) : (
+        <NoMoney wallet={wallet} />
+      )}
+      {transactions.total > 0 && <RecentPanel />}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { areLetterKeysOn } from '../../features/admin/queue/queue-keys.ts';
-import { MODIFIER_KEY } from '../../lib/form/keyboard.ts';
+import { MODIFIER_KEY } from '../../lib/page/keyboard.ts';
 import { urls } from '../../lib/url/urls.ts';
 import type { KeyGroup } from '../../ui/frame/key-overview.tsx';
 
@@ -32,6 +32,7 @@ const QUEUE_LETTERS: KeyGroup = {
     { keys: ['Enter'], does: 'Öffnen' },
     { keys: ['A'], does: 'Genehmigen' },
     { keys: ['R'], does: 'Ablehnen' },
+    { keys: [MODIFIER_KEY, 'Enter'], does: 'Grund senden' },
   ],
 };
 
@@ -40,6 +41,7 @@ const DESK_LETTERS: KeyGroup = {
   keys: [
     { keys: ['J'], does: 'Nächster Chat' },
     { keys: ['K'], does: 'Voriger Chat' },
+    { keys: ['G'], does: 'Gelöst, weiter zum nächsten' },
   ],
 };
 
@@ -64,14 +66,10 @@ const RETURNS: KeyGroup = {
 /** What the keyboard does on the page that one is on. Letters that are switched off do nothing, so they are not there. */
 export function keysOf({ pathname, search }: { pathname: string; search: string }): KeyGroup[] {
   if (!pathname.startsWith(urls.admin)) return [EVERYWHERE, CHAT];
-  if (pathname !== urls.admin) return [EVERYWHERE];
   const letters = areLetterKeysOn();
-  switch (new URLSearchParams(search).get('ansicht')) {
-    case 'support':
-      return [EVERYWHERE, ...(letters ? [DESK_LETTERS] : []), DESK_REPLY];
-    case 'rendite':
-      return [EVERYWHERE, RETURNS];
-    default:
-      return [EVERYWHERE, ...(letters ? [QUEUE_LETTERS] : [])];
-  }
+  if (pathname === urls.adminSupport) return [EVERYWHERE, ...(letters ? [DESK_LETTERS] : []), DESK_REPLY];
+  if (pathname !== urls.admin) return [EVERYWHERE];
+  return new URLSearchParams(search).get('ansicht') === 'rendite'
+    ? [EVERYWHERE, RETURNS]
+    : [EVERYWHERE, ...(letters ? [QUEUE_LETTERS] : [])];
 }

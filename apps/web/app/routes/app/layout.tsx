@@ -1,4 +1,4 @@
-import '../../ui/theme/mantine-app.css';
+import '../../ui/theme/app-frame.css';
 import '../../ui/utilities/app.css';
 import type { ColourChoice } from '@botdepot/contract';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -13,7 +13,6 @@ import { signedInMark } from '../../lib/session/signed-in-mark.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { MessagePage, WaitingPage } from '../../ui/frame/message-page.tsx';
-import { MantineFrame } from '../../ui/theme/mantine-frame.tsx';
 import type { Route } from './+types/layout';
 import { pageErrorText } from './page-error-text.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
@@ -27,13 +26,11 @@ export default function AppLayout() {
     onProfileChanged: () => void session.client.invalidateQueries(profileQuery),
   });
   return (
-    <MantineFrame setsColorScheme>
-      <QueryClientProvider client={session.client}>
-        <LiveProvider {...session.live}>
-          <SignedInOnly onSignOut={session.signOut} />
-        </LiveProvider>
-      </QueryClientProvider>
-    </MantineFrame>
+    <QueryClientProvider client={session.client}>
+      <LiveProvider {...session.live}>
+        <SignedInOnly onSignOut={session.signOut} />
+      </LiveProvider>
+    </QueryClientProvider>
   );
 }
 

@@ -1,9 +1,10 @@
-import type { AdminField } from '@botdepot/contract';
+import { type AdminField, mayUse } from '@botdepot/contract';
 import {
   IconArrowBarToDown,
   IconArrowBarUp,
   IconCheck,
   IconEyeCheck,
+  IconFileDescription,
   IconLayoutDashboard,
   IconListSearch,
   IconMessage,
@@ -54,18 +55,31 @@ interface Place {
   waiting: number | undefined;
   /** What another admin has asked this one for. */
   approvals: number | undefined;
+  /** Chats in which somebody waits longer than promised. */
+  overdue: number | undefined;
 }
 
 /** Only pages that exist; a page gets its entry here with the commit that adds it. */
-export function navigationFor({ adminField, onAdminPage, waiting, approvals }: Place): NavGroup[] {
+export function navigationFor({ adminField, onAdminPage, waiting, approvals, overdue }: Place): NavGroup[] {
   if (adminField === null) return [TRADING, ACCOUNT];
+  const desk: NavItem = {
+    to: urls.adminSupport,
+    label: 'Support-Chats',
+    icon: IconMessage,
+    bottomLabel: 'Chats',
+    count: overdue,
+    countWord: 'überfällig',
+  };
   if (!onAdminPage) {
     return [
       TRADING,
       ACCOUNT,
       {
         label: 'Verwaltung',
-        items: [{ to: urls.admin, label: 'Admin Panel', icon: IconShieldCheck, count: waiting }],
+        items: [
+          { to: urls.admin, label: 'Admin Panel', icon: IconShieldCheck, count: waiting, end: true },
+          { ...desk, bottomLabel: undefined },
+        ].filter(({ to }) => mayOpen(adminField, to)),
       },
     ];
   }
@@ -76,12 +90,14 @@ export function navigationFor({ adminField, onAdminPage, waiting, approvals }: P
         // Only the page itself: the others of the group stand below it in the address.
         {
           to: urls.admin,
-          ...(adminField === 'support'
-            ? { label: 'Support-Chats', icon: IconMessage, bottomLabel: 'Chats' }
-            : { label: 'Prüfen', icon: IconCheck, bottomLabel: 'Prüfen' }),
+          label: 'Prüfen',
+          icon: IconCheck,
+          bottomLabel: 'Prüfen',
           count: waiting,
           end: true,
         },
+        { to: urls.adminRequests, label: 'Alle Anträge', icon: IconFileDescription },
+        desk,
         { to: urls.adminCustomers, label: 'Kunden', icon: IconUser, bottomLabel: 'Kunden' },
         { to: urls.adminApprovals, label: 'Freigaben', icon: IconEyeCheck, count: approvals },
         { to: urls.adminBots, label: 'Bots', icon: IconRobot },
@@ -97,7 +113,10 @@ export function navigationFor({ adminField, onAdminPage, waiting, approvals }: P
     },
     { label: 'Eigenes Konto', items: [DASHBOARD] },
   ];
+  // Who only answers chats has nothing on the front page but them.
+  const isOpen = ({ to }: NavItem) =>
+    to === urls.admin ? mayUse(adminField, 'admin.listPendingDeposits') : mayOpen(adminField, to);
   return groups
-    .map(({ items, ...group }) => ({ ...group, items: items.filter(({ to }) => mayOpen(adminField, to)) }))
+    .map(({ items, ...group }) => ({ ...group, items: items.filter(isOpen) }))
     .filter(({ items }) => items.length > 0);
 }

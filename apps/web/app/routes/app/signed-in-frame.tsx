@@ -1,32 +1,36 @@
-import { mayUse, type Profile } from '@botdepot/contract';
-import { useDisclosure } from '@mantine/hooks';
+import type { Profile } from '@botdepot/contract';
 import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { loadStopBot } from '../../features/bots/investments/stop-bot.tsx';
+import { loadStartBot } from '../../features/bots/start-bot.tsx';
 import { ReauthenticationDialog } from '../../features/identity/security/reauthentication-dialog.tsx';
-import { NotificationsBell } from '../../features/notifications/notifications-bell.tsx';
+import { loadNotifications, NotificationsBell } from '../../features/notifications/notifications-bell.tsx';
 import { SupportLauncher } from '../../features/support/support-launcher.tsx';
+import { loadRequest } from '../../features/wallet/requests/request-details.tsx';
+import { loadTransfer } from '../../features/wallet/transactions/open-transfer.tsx';
 import { formatAge, formatDateTime } from '../../lib/format/dates.ts';
 import { useLiveStatus } from '../../lib/live/live.tsx';
 import { useNow } from '../../lib/live/now.ts';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { usePagesAtHand } from '../../lib/page/page-files.ts';
 import { whenIdle } from '../../lib/page/when-idle.ts';
-import { queries } from '../../lib/server/api.ts';
+import { loadErrorTable, queries } from '../../lib/server/api.ts';
+import { useMay } from '../../lib/session/profile.ts';
 import { LEGAL_LINKS } from '../../lib/url/legal-links.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { AppFrame } from '../../ui/frame/app-frame.tsx';
-import { CommandButton, CommandPalette } from '../../ui/frame/command-palette.tsx';
-import { KeyOverview } from '../../ui/frame/key-overview.tsx';
+import { CommandButton } from '../../ui/frame/command-button.tsx';
 import { loadToasts } from '../../ui/frame/toast-outlet.tsx';
-import { UserMenu, type UserMenuEntry } from '../../ui/frame/user-menu.tsx';
-import { useCommands } from './commands.ts';
+import type { UserMenuEntry } from '../../ui/frame/user-menu.tsx';
+import { UserMenuLater } from '../../ui/frame/user-menu-later.tsx';
+import { loadOverlays } from '../../ui/overlay/overlay.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { useCustomerCommands } from './customer-commands.ts';
-import { keysOf } from './keys.ts';
+import type { AskedTool } from './frame-tools.tsx';
 import { navigationFor } from './navigation.ts';
+import { loadTools, Tools } from './tools.tsx';
 
 const BADGE = clsx(
   'group/badge inline-flex items-center flex-none gap-2 h-7 px-3 border border-border rounded-[14px]',
@@ -55,6 +59,21 @@ const AGE = clsx(
   'max-xs:hidden',
 );
 
+/** What lies over a page is loaded when the page is here: it may be asked for when there is no network any more. */
+const PARTS = [
+  loadOverlays,
+  loadErrorTable,
+  loadNotifications,
+  loadStartBot,
+  loadStopBot,
+  loadTransfer,
+  loadRequest,
+  loadTools,
+];
+
+/** What can be found by who may look for customers. */
+const CUSTOMER_HINT = 'E-Mail oder Kennung suchen';
+
 interface SignedInFrameProps {
   profile: Profile;
   onSignOut: () => void;
@@ -74,45 +93,72 @@ export function SignedInFrame({ profile, onSignOut, children }: SignedInFramePro
   ];
   const onAdminPage = pathname.startsWith(urls.admin);
   const { adminField } = profile;
-  const waiting = useWaiting(mayUse(adminField, 'admin.getOverview'));
-  const approvals = useApprovals(mayUse(adminField, 'admin.getFourEyes'));
+  const may = useMay();
+  const waiting = useWaiting(may('admin.getOverview'));
+  const approvals = useApprovals(may('admin.getFourEyes'));
+  const overdue = useOverdue(may('supportDesk.listChats'));
   const groups = useMemo(
-    () => navigationFor({ adminField, onAdminPage, waiting, approvals }),
-    [adminField, onAdminPage, waiting, approvals],
+    () => navigationFor({ adminField, onAdminPage, waiting, approvals, overdue }),
+    [adminField, onAdminPage, waiting, approvals, overdue],
   );
   const bar = useRef<HTMLSpanElement>(null);
-  // A command may fail for want of a network; then it is too late to load what says so.
-  useEffect(() => whenIdle(loadToasts), []);
-  usePagesAtHand(onAdminPage ? 'routes/admin/' : 'routes/app/');
-  const [keysOpen, keys] = useDisclosure();
-  const customers = useCustomerCommands(mayUse(adminField, 'admin.findCustomers') && onAdminPage);
-  const commands = useCommands({ groups, onSignOut, onShowKeys: keys.open });
+  const top = useRef<HTMLSpanElement>(null);
+  const [asked, ask] = useState<AskedTool>();
+  const customerHint = may('admin.findCustomers') && onAdminPage ? CUSTOMER_HINT : undefined;
   return (
     <>
       <AppFrame
         groups={groups}
-        search={<CommandButton label={customers?.hint} />}
+        search={
+          <CommandButton
+            label={customerHint}
+            onEarly={() => void loadTools().catch(() => undefined)}
+            onClick={() => ask({ tool: 'palette' })}
+          />
+        }
         live={<LivePrices />}
         bell={<NotificationsBell />}
-        userMenu={<UserMenu title="Mein Konto" name={profile.name} email={profile.email} entries={entries} />}
+        userMenu={
+          <UserMenuLater title="Mein Konto" name={profile.name} email={profile.email} entries={entries} />
+        }
         banner={<ConnectionBanner />}
+        topSlot={onAdminPage ? undefined : top}
         bottomSlot={onAdminPage ? undefined : bar}
         footLinks={LEGAL_LINKS}
         printNote={<PrintNote email={profile.email} />}
       >
         {children}
-        <CommandPalette
-          groups={customers ? [...customers.groups, ...commands] : commands}
-          hint={customers?.hint}
-          onQuery={customers?.onQuery}
-          nothingFound={customers?.nothingFound}
-        />
-        <KeyOverview groups={keysOf(location)} opened={keysOpen} onOpen={keys.open} onClose={keys.close} />
+        <Tools groups={groups} customerHint={customerHint} onSignOut={onSignOut} asked={asked} onAsk={ask} />
       </AppFrame>
       <ReauthenticationDialog />
-      {!onAdminPage && <SupportLauncher key={profile.userId} bar={bar} />}
+      <AtHand folder={onAdminPage ? 'routes/admin/' : 'routes/app/'} />
+      {!onAdminPage && <SupportLauncher key={profile.userId} top={top} bar={bar} />}
     </>
   );
+}
+
+/**
+ * Loads what may be needed when there is no network any more: after what the page shows, or when somebody begins to use it. A part
+ * of its own, so that questions do not draw the frame anew.
+ */
+function AtHand({ folder }: { folder: string }) {
+  const [isDue, setDue] = useState(false);
+  const isFetching = useIsFetching() > 0;
+  useEffect(() => (isFetching || isDue ? undefined : whenIdle(() => setDue(true))), [isFetching, isDue]);
+  useEffect(() => {
+    const begin = () => setDue(true);
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const event of events) window.addEventListener(event, begin, { once: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, begin);
+    };
+  }, []);
+  useEffect(() => {
+    // A command may fail for want of a network; then it is too late to load what says so.
+    if (isDue) void loadToasts();
+  }, [isDue]);
+  usePagesAtHand(isDue ? folder : undefined, PARTS);
+  return null;
 }
 
 /** What a sheet of paper must say of itself, since it has no address. */
@@ -134,6 +180,18 @@ function useApprovals(enabled: boolean): number | undefined {
 function useWaiting(enabled: boolean): number | undefined {
   const { data } = useQuery(queries.admin.getOverview.queryOptions({ enabled }));
   return data && data.pendingDeposits + data.pendingWithdrawals;
+}
+
+/** In how many chats somebody waits longer than promised. Time alone makes more of them, and nothing tells of that. */
+function useOverdue(enabled: boolean): number | undefined {
+  const { data } = useQuery(
+    queries.supportDesk.listChats.queryOptions({
+      input: { pageSize: 1 },
+      enabled,
+      refetchInterval: 60_000,
+    }),
+  );
+  return data?.counts.overdue;
 }
 
 type LiveState = 'connecting' | 'live' | 'simulated' | 'stale' | 'disconnected';

@@ -7,7 +7,7 @@ import { leaveUnasked, mayLeave } from '../../lib/form/unsaved.ts';
 import type { LiveProvider } from '../../lib/live/live.tsx';
 import { askAgain, createHintFollower } from '../../lib/live/live-subjects.ts';
 import { toast } from '../../lib/page/toast.ts';
-import { api, errorCode } from '../../lib/server/api.ts';
+import { api, errorCode, isRefusedAdmin } from '../../lib/server/api.ts';
 import { profileQuery } from '../../lib/session/profile.ts';
 import { sessionChanged } from '../../lib/session/session-change.ts';
 import { signedInMark } from '../../lib/session/signed-in-mark.ts';
@@ -130,6 +130,7 @@ function createAppSession(navigate: Navigate): AppSession {
         return;
       }
       leaveUnasked();
+      toast.clear();
       toast.success('Abgemeldet');
       await navigate(urls.home);
       client.clear();
@@ -147,9 +148,12 @@ function createAppSession(navigate: Navigate): AppSession {
 function createQueryClient(onUnauthenticated: () => void = () => undefined): QueryClient {
   const isOver = (error: unknown) => errorCode(error) === 'UNAUTHENTICATED';
   return new QueryClient({
-    // What cannot be loaded is logged and shown as a state; there is no toast for it.
+    // What cannot be loaded is logged and shown as a state; there is no toast for it. Who may not read it is told so: no fault.
     queryCache: new QueryCache({
-      onError: (error) => (isOver(error) ? onUnauthenticated() : console.error(error)),
+      onError: (error) => {
+        if (isOver(error)) onUnauthenticated();
+        else if (!isRefusedAdmin(error)) console.error(error);
+      },
     }),
     mutationCache: new MutationCache({
       onError: (error) => {

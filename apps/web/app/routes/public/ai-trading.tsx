@@ -3,8 +3,10 @@ import { loadReportSummaries } from '../../entities/bot/reports.ts';
 import { loadTrackRecords } from '../../entities/bot/track-records.ts';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
+import { useAllFigures } from '../../lib/page/use-all-figures.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { urls } from '../../lib/url/urls.ts';
+import { AllFiguresButton } from '../../ui/form/all-figures-button.tsx';
 import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { BacktestChart } from './ai-trading/backtest-chart.tsx';
 import { CompareTable } from './ai-trading/compare-table.tsx';
@@ -23,6 +25,7 @@ export const meta = () =>
 export default function AiTrading() {
   const records = useLoaded(loadTrackRecords);
   const reports = useLoaded(loadReportSummaries);
+  const [isAll] = useAllFigures();
   return (
     <>
       <SheetSection
@@ -38,27 +41,35 @@ export default function AiTrading() {
         id="vergleich"
         label="Vergleich"
         source="Rendite und größter Rückgang stehen immer beisammen"
-        title="Alle Angaben nebeneinander"
+        title={isAll ? 'Alle Angaben nebeneinander' : 'Beide nebeneinander'}
       >
+        {/* Above all that it opens, so that it stays where it is. */}
+        <div className="mb-4">
+          <AllFiguresButton />
+        </div>
         <CompareTable records={records} reports={reports} />
       </SheetSection>
-      <SheetSection
-        label="30 Tage"
-        source="Aus dem Rücktest, nicht aus dem laufenden Handel"
-        title="Was ein Monat gebracht hätte"
-        lead="Jeder Zeitraum von 30 Tagen im Rücktest, vom schlechtesten bis zum besten. Frühere Ergebnisse sagen nichts über künftige aus."
-      >
-        <ThirtyDays reports={reports} />
-      </SheetSection>
-      <SheetSection
-        id="kosten"
-        label="Kosten"
-        source="Annahmen, im Rücktest und live dieselben"
-        title="Was eine Ausführung kostet"
-        lead="Ein- und Auszahlen, Starten und Beenden kosten nichts. Der Handel selbst kostet, und das steht in jedem Ergebnis."
-      >
-        <CostTable />
-      </SheetSection>
+      {isAll && (
+        <SheetSection
+          label="30 Tage"
+          source="Aus dem Rücktest, nicht aus dem laufenden Handel"
+          title="Was ein Monat gebracht hätte"
+          lead="Jeder Zeitraum von 30 Tagen im Rücktest, vom schlechtesten bis zum besten."
+        >
+          <ThirtyDays reports={reports} />
+        </SheetSection>
+      )}
+      {isAll && (
+        <SheetSection
+          id="kosten"
+          label="Kosten"
+          source="Annahmen, im Rücktest und live dieselben"
+          title="Was eine Ausführung kostet"
+          lead="Ein- und Auszahlen, Starten und Beenden kosten nichts. Der Handel selbst kostet, und das steht in jedem Ergebnis."
+        >
+          <CostTable />
+        </SheetSection>
+      )}
       <SheetSection label="Bitte lesen">
         <RiskNotice />
       </SheetSection>

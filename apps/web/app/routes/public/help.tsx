@@ -79,9 +79,13 @@ export default function Help() {
         </div>
         <aside className="grid gap-6">
           <div className={CARD}>
+            <h2>Begriffe</h2>
+            <p>Was Anteilswert, Rückgang oder Sharpe bedeuten, in zwei Sätzen und mit einem Beispiel.</p>
+            <ButtonLink to={urls.terms}>Alle Begriffe</ButtonLink>
+          </div>
+          <div className={CARD}>
             <h2>Live Chat</h2>
-            <p>Der Assistent antwortet sofort, auch zu Ihrem Konto. Auf Wunsch übernimmt ein Mensch.</p>
-            <ChatLink />
+            <ChatCard />
           </div>
           {!account && (
             <div className={CARD}>
@@ -98,13 +102,19 @@ export default function Help() {
   );
 }
 
-/** Who is signed in gets the chat at once, everybody else after the login. */
-function ChatLink() {
+/** Who is signed in gets the chat at once, everybody else after the login, and reads why. */
+function ChatCard() {
   const hydrated = useHydrated();
   const signedIn = hydrated && signedInMark.isSet();
   return (
-    <ButtonLink to={signedIn ? urls.dashboardChat : loginReturningTo(urls.dashboardChat)}>
-      Chat öffnen
-    </ButtonLink>
+    <>
+      <p>
+        Der Assistent antwortet sofort, auch zu Ihrem Konto. Auf Wunsch übernimmt ein Mensch.
+        {!signedIn && ' Damit er Ihre Anträge und Bots sieht und niemand sonst, melden Sie sich zuerst an.'}
+      </p>
+      <ButtonLink to={signedIn ? urls.dashboardChat : loginReturningTo(urls.dashboardChat)}>
+        Chat öffnen
+      </ButtonLink>
+    </>
   );
 }

@@ -27,6 +27,8 @@ export interface ChartMarker {
 interface BookChartProps {
   /** What is drawn and how it is measured: „Rendite, zeitgewichtet“. */
   title: string;
+  /** The same on the screen, where a word of it opens something. */
+  heading?: ReactNode;
   points: readonly ChartPoint[];
   /** The values at the axis and in the table. */
   format: (value: number) => string;
@@ -40,6 +42,7 @@ interface BookChartProps {
   drawdown?:
     | {
         title: string;
+        heading?: ReactNode;
         points: readonly ChartPoint[];
         format: (value: number) => string;
         end?: ReactNode;
@@ -67,6 +70,7 @@ const TWO_DAYS_MS = 2 * 86_400_000;
 export function BookChart(props: BookChartProps) {
   const {
     title,
+    heading = title,
     points,
     format,
     end,
@@ -101,7 +105,7 @@ export function BookChart(props: BookChartProps) {
   return (
     <figure>
       <div className={classes.title}>
-        <span className={classes.titleText}>{title}</span>
+        <span className={classes.titleText}>{heading}</span>
         {shown && <span className={classes.readout}>{`${instant(shown.at)}: ${format(shown.value)}`}</span>}
       </div>
       <ChartPlot
@@ -134,7 +138,7 @@ export function BookChart(props: BookChartProps) {
       {drawdown && (
         <>
           <div className={classes.title}>
-            <span className={classes.titleText}>{drawdown.title}</span>
+            <span className={classes.titleText}>{drawdown.heading ?? drawdown.title}</span>
           </div>
           <ChartPlot
             points={drawdown.points}

@@ -7,6 +7,7 @@ import {
   niceScale,
   niceScaleWithRoom,
   offsetOf,
+  plainScale,
   thinned,
 } from './chart-scale.ts';
 
@@ -55,6 +56,23 @@ describe('the scale of a chart', () => {
         },
       ),
     );
+  });
+});
+
+describe('the scale of a curve without an axis', () => {
+  it('is as high as its values', () => {
+    expect(plainScale([90, 110, 100])).toEqual({ min: 90, max: 110, ticks: [] });
+  });
+
+  it('does not make a crash of two cents of 300', () => {
+    const scale = plainScale([300, 300.02, 300]);
+    expect(heightOf(300, scale) - heightOf(300.02, scale)).toBeLessThan(0.01);
+    expect(heightOf(300, scale)).toBeCloseTo(0.5, 1);
+  });
+
+  it('draws what stands still in the middle, also at nothing', () => {
+    expect(heightOf(100, plainScale([100, 100]))).toBe(0.5);
+    expect(heightOf(0, plainScale([0, 0]))).toBe(0.5);
   });
 });
 

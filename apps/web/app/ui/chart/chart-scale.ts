@@ -76,6 +76,17 @@ function round(value: number): number {
   return Number(value.toPrecision(13));
 }
 
+/** A curve without an axis shows at least this much of its height's value: two cents of three hundred are no crash. */
+const LEAST_SPAN = 0.01;
+
+/** For a curve without an axis: as high as its values, but never so high that next to nothing looks like a fall. */
+export function plainScale(values: readonly number[]): Scale {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const middle = (low + high) / 2;
+  const half = Math.max((high - low) / 2, (Math.abs(middle) * LEAST_SPAN) / 2) || 1;
+  return { min: middle - half, max: middle + half, ticks: [] };
+}
+
 /** Height from the top, 0 to 1. */
 export function heightOf(value: number, scale: Scale): number {
   return (scale.max - value) / (scale.max - scale.min);

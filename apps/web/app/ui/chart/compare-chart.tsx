@@ -112,9 +112,10 @@ function Pane(props: PaneProps) {
   const at = pointed === null ? undefined : series[0]?.points[pointed]?.at;
   return (
     <>
-      <div className={bookClasses.title}>
-        <span className={bookClasses.titleText}>{title}</span>
-        {at !== undefined && pointed !== null && (
+      <div className={`${bookClasses.title} ${classes.title}`}>
+        {at === undefined || pointed === null ? (
+          <span className={bookClasses.titleText}>{title}</span>
+        ) : (
           <span className={classes.readout}>
             {formatDate(at)}
             {series.map(({ name, points }) => {

@@ -1,4 +1,4 @@
-import { heightOf, linePath, niceScale } from './chart-scale.ts';
+import { heightOf, linePath, plainScale } from './chart-scale.ts';
 import classes from './sparkline.module.css';
 
 interface SparklineProps {
@@ -10,11 +10,9 @@ interface SparklineProps {
   height?: number | undefined;
 }
 
-/** A plain path in ink. Fewer than two values draw nothing but the baseline. */
+/** A plain path in ink, by `plainScale`. Fewer than two values draw nothing but the baseline. */
 export function Sparkline({ values, label, baseline, height = 56 }: SparklineProps) {
-  const low = Math.min(...values, ...(baseline === undefined ? [] : [baseline]));
-  const high = Math.max(...values, ...(baseline === undefined ? [] : [baseline]));
-  const scale = high > low ? { min: low, max: high, ticks: [] } : niceScale(values, baseline, 2);
+  const scale = plainScale(baseline === undefined ? values : [...values, baseline]);
   const points = values.map((value, index) => ({ at: index, value }));
   const base = baseline === undefined ? null : heightOf(baseline, scale) * 100;
   return (

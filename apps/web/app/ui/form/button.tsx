@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '../../lib/url/link.tsx';
 import { Icon, type IconShape } from '../icon/icon.tsx';
 import classes from './button.module.css';
 

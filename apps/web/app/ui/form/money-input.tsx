@@ -1,6 +1,6 @@
 import { formatAmount, type Micros } from '@botdepot/money';
 import type { ComponentPropsWithRef } from 'react';
-import { amountAsText, readAmountText } from '../../lib/form/amount-text.ts';
+import { amountAsText, likelyAmount, readAmountText } from '../../lib/form/amount-text.ts';
 import { NBSP } from '../../lib/format/numbers.ts';
 import { Chip } from './chip.tsx';
 import { FIELD_BOX, Field } from './field.tsx';
@@ -58,6 +58,7 @@ export function MoneyInput(props: MoneyInputProps) {
   } = props;
   const { touched, setTouched, onBlur, onKeyDown } = useTouched();
   const { amount, problem } = readAmountText(text, { min, max, unit });
+  const likely = likelyAmount(text);
   const shownProblem = serverProblem ?? (touched ? problem : null);
 
   return (
@@ -103,6 +104,13 @@ export function MoneyInput(props: MoneyInputProps) {
           </div>
         )}
       </Field>
+      {likely !== null && (
+        <Chip
+          className="mt-1.5"
+          disabled={input.disabled}
+          onClick={() => onTextChange(amountAsText(likely))}
+        >{`${formatAmount(likely)} übernehmen`}</Chip>
+      )}
       {chips && chips.length > 0 && (
         <fieldset className="bare-fieldset">
           <legend className="vh">Betrag übernehmen</legend>

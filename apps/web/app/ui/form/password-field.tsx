@@ -24,9 +24,11 @@ export function PasswordField({ label, aside, problem, minLengthShown, ...input 
       label={label}
       aside={aside}
       problem={problem}
+      // What is long enough and refused for another reason needs no praise.
       help={
-        minLengthShown && (
-          <LengthHelp length={input.value.length} needed={minLengthShown} refused={Boolean(problem)} />
+        minLengthShown &&
+        !(problem && input.value.length >= minLengthShown) && (
+          <LengthHelp length={input.value.length} needed={minLengthShown} />
         )
       }
     >
@@ -61,11 +63,9 @@ export function PasswordField({ label, aside, problem, minLengthShown, ...input 
 interface LengthHelpProps {
   length: number;
   needed: number;
-  /** For another reason than its length, which then needs no praise. */
-  refused: boolean;
 }
 
-function LengthHelp({ length, needed, refused }: LengthHelpProps) {
+function LengthHelp({ length, needed }: LengthHelpProps) {
   const missing = needed - length;
   return (
     <div className="grid gap-1.5">
@@ -78,7 +78,7 @@ function LengthHelp({ length, needed, refused }: LengthHelpProps) {
       <span>
         {length === 0 && `Mindestens ${needed} Zeichen.`}
         {length > 0 && missing > 0 && `Mindestens ${needed} Zeichen, noch ${missing}.`}
-        {missing <= 0 && !refused && 'Lang genug. Ein Satz ist leichter zu merken als Sonderzeichen.'}
+        {missing <= 0 && 'Lang genug. Ein Satz ist leichter zu merken als Sonderzeichen.'}
       </span>
     </div>
   );

@@ -1,15 +1,15 @@
-import { Drawer, Tooltip } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router';
-import { MODIFIER_KEY } from '../../lib/form/keyboard.ts';
+import { MODIFIER_KEY } from '../../lib/page/keyboard.ts';
 import { useIsPhone } from '../../lib/page/media.ts';
 import { readCookie, writeCookie } from '../../lib/session/cookies.ts';
-import { useWayBackCloses } from '../../lib/session/way-back.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { IconButton } from '../form/icon-button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { loadOverlays, Overlay } from '../overlay/overlay.tsx';
+import { LazySection } from '../state/lazy-section.tsx';
 import { CountPill } from '../state/status-pill.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Brand, BrandMark } from './brand.tsx';
@@ -48,7 +48,7 @@ const FOOT = clsx(
   'flex flex-wrap gap-x-5 gap-y-1 mt-10 pt-4 border-t border-border text-[12px]/4.5 text-muted',
   '[&_a]:inline-flex [&_a]:items-center [&_a]:min-h-6',
   '[&_a:hover]:text-text [&_a:hover]:underline [&_a:hover]:underline-offset-4',
-  '[&_p]:flex-[1_1_100%] not-print:md:pr-37 max-md:mt-6',
+  '[&_p]:flex-[1_1_100%] max-md:mt-6',
   'print:[&_a]:hidden',
 );
 
@@ -65,7 +65,8 @@ interface AppFrameProps {
   footLinks?: readonly { to: string; label: string }[] | undefined;
   /** Above the content of every page, e.g. „Die Verbindung ist unterbrochen“. */
   banner?: ReactNode;
-  /** A place in the bottom navigation of phones, for a button that belongs to no page. */
+  /** Places for a button that belongs to no page: in the top bar, and in the bottom navigation of phones. */
+  topSlot?: Ref<HTMLSpanElement> | undefined;
   bottomSlot?: Ref<HTMLSpanElement> | undefined;
   /** Whose page it is and of when, on paper only. */
   printNote?: ReactNode;
@@ -118,11 +119,12 @@ export function AppFrame(props: AppFrameProps) {
             {search && <div className="flex min-w-11 max-md:hidden">{search}</div>}
             <span className="flex-1" />
             {live}
+            {props.topSlot && <span className="flex-none max-md:hidden" ref={props.topSlot} />}
             {bell}
             {userMenu}
           </header>
           <main
-            className="w-full max-w-316 px-8 pt-7 pb-8 max-md:px-4 max-md:pt-5 max-md:pb-4 print:max-w-none print:py-4 print:px-0"
+            className="w-full max-w-316 has-data-wide:max-w-440 px-8 pt-7 pb-8 max-md:px-4 max-md:pt-5 max-md:pb-4 print:max-w-none print:py-4 print:px-0"
             id="inhalt"
             tabIndex={-1}
           >
@@ -193,28 +195,16 @@ interface MobileSidebarProps {
   onClose: () => void;
 }
 
-/** The sidebar on phones: a drawer of 18rem, opened by „Mehr“ or Ctrl/Cmd+B, closed by every navigation. */
+/** The sidebar on phones: opened by „Mehr“ or Ctrl/Cmd+B, closed by every navigation. */
 function MobileSidebar({ groups, opened, onClose }: MobileSidebarProps) {
-  useWayBackCloses(opened, onClose);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="left"
-      size="18rem"
-      title={<Brand />}
-      classNames={{
-        content:
-          'bg-surface border border-control flex flex-col h-full max-w-[100vw] [border-width:0_1px_0_0]',
-        inner: 'top-(--play-bar-height)! bottom-0 h-auto!',
-        overlay: 'top-(--play-bar-height)',
-        header: 'flex-none min-h-15 py-3 pr-3 pl-(--pad) border-b border-border bg-surface',
-        close: '[--cb-icon-size:22px] size-11 min-w-11 text-muted',
-        body: 'flex-1 p-0 flex flex-col',
-      }}
-    >
-      <SidebarNav groups={groups} onNavigate={onClose} />
-    </Drawer>
+    <Overlay opened={opened} onClose={onClose}>
+      {({ SidebarDrawer }) => (
+        <SidebarDrawer opened={opened} onClose={onClose}>
+          <SidebarNav groups={groups} onNavigate={onClose} />
+        </SidebarDrawer>
+      )}
+    </Overlay>
   );
 }
 
@@ -282,28 +272,35 @@ function SidebarLink({ item, collapsed, onNavigate }: SidebarLinkProps) {
     <NavLink className={LINK} to={item.to} end={item.end ?? false} onClick={onNavigate}>
       <Icon as={item.icon} />
       <span className={collapsed ? 'vh' : undefined}>{item.label}</span>
-      {item.count ? <Waiting count={item.count} collapsed={collapsed} /> : null}
+      {item.count ? <Waiting count={item.count} word={item.countWord} collapsed={collapsed} /> : null}
     </NavLink>
   );
   if (!collapsed) return link;
   return (
-    <Tooltip label={item.label} position="right">
-      {link}
-    </Tooltip>
+    <LazySection load={loadOverlays} waiting={link} frame={() => link}>
+      {({ SidebarTooltip }) => <SidebarTooltip label={item.label}>{link}</SidebarTooltip>}
+    </LazySection>
   );
 }
 
-function Waiting({ count, collapsed }: { count: number; collapsed: boolean }) {
+interface WaitingProps {
+  count: number;
+  word: string | undefined;
+  collapsed: boolean;
+}
+
+function Waiting({ count, word, collapsed }: WaitingProps) {
   if (collapsed) {
     return (
       <span className="absolute top-2 right-2 size-2 rounded-[50%] bg-primary">
-        <span className="vh">{count}</span>
+        <span className="vh">{word ? `${count} ${word}` : count}</span>
       </span>
     );
   }
   return (
-    <span className="ml-auto">
+    <span className="ml-auto" title={word && `${count} ${word}`}>
       <CountPill count={count} />
+      {word && <span className="vh"> {word}</span>}
     </span>
   );
 }

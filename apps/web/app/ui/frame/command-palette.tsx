@@ -1,11 +1,12 @@
+import '../theme/mantine-app.css';
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
-import { MODIFIER_KEY } from '../../lib/form/keyboard.ts';
 import { useWayBackCloses } from '../../lib/session/way-back.ts';
 import { Icon, type IconShape } from '../icon/icon.tsx';
+import { MantineFrame } from '../theme/mantine-frame.tsx';
 
 /** Within the window, which cuts off what is drawn around the field. */
 const SEARCH = clsx(
@@ -14,17 +15,6 @@ const SEARCH = clsx(
 );
 /** Signs and names stand below those of the field. */
 const SECTION = 'me-3 group-data-selected/action:text-primary group-data-selected/action:opacity-100';
-const BUTTON = clsx(
-  'inline-flex items-center gap-2 h-11 px-3 border border-border rounded-control text-muted text-[14px]',
-  'whitespace-nowrap cursor-pointer [&_svg]:flex-none',
-  'hover:border-control hover:text-text @max-[860.02px]:justify-center @max-[860.02px]:w-11',
-  '@max-[860.02px]:p-0',
-);
-const BUTTON_LABEL = clsx(
-  'overflow-hidden text-ellipsis @max-[860.02px]:absolute @max-[860.02px]:size-px',
-  '@max-[860.02px]:[clip-path:inset(50%)]',
-);
-
 export interface Command {
   id: string;
   label: string;
@@ -46,6 +36,8 @@ interface CommandPaletteProps {
   /** Told of what is typed, for commands that come from a search elsewhere. */
   onQuery?: ((text: string) => void) | undefined;
   nothingFound?: string | undefined;
+  /** Another one opens it. */
+  opening: unknown;
 }
 
 const [store, palette] = createSpotlight();
@@ -61,68 +53,60 @@ function selectFirst(): void {
 
 const HINT = 'Seite oder Befehl suchen';
 
-/** Opened by Ctrl/Cmd+K from anywhere, also from within a field. Arrow keys choose, Enter runs, Escape closes. */
-export function CommandPalette({ groups, hint = HINT, onQuery, nothingFound }: CommandPaletteProps) {
+/** Arrow keys choose, Enter runs, Escape closes. */
+export function CommandPalette({ groups, hint = HINT, onQuery, nothingFound, opening }: CommandPaletteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: commands that came later are not selected by the library.
   useEffect(selectFirst, [groups]);
+  useEffect(() => {
+    if (opening !== undefined) palette.open();
+  }, [opening]);
   useWayBackCloses(useSpotlight(store).opened, palette.close);
   return (
-    <Spotlight
-      store={store}
-      {...(onQuery && { onQueryChange: onQuery })}
-      title="Suchen"
-      shortcut="mod + K"
-      tagsToIgnore={[]}
-      triggerOnContentEditable
-      highlightQuery
-      scrollable
-      maxHeight="min(28rem, 70dvh)"
-      // The field stays where it is while the list below it grows and shrinks.
-      centered={false}
-      radius="lg"
-      nothingFound={nothingFound ?? 'Nichts gefunden'}
-      searchProps={{
-        placeholder: hint,
-        'aria-label': hint,
-        leftSection: <Icon as={IconSearch} size={18} />,
-      }}
-      classNames={{
-        inner: 'top-(--play-bar-height)!',
-        overlay: 'top-(--play-bar-height)',
-        content: 'bg-surface border border-control',
-        // Its name for assistive technology; on the screen the field says enough.
-        header: 'vh',
-        search: SEARCH,
-        actionsList: 'border-border',
-        actionsGroup:
-          'mt-2 before:text-muted before:text-[12px]/4.5 before:font-medium before:normal-case before:ps-3.5',
-        action:
-          'group/action min-h-11 py-0 px-3.5 rounded-control data-selected:bg-primary-soft data-selected:text-text',
-        actionSection: SECTION,
-        actionLabel: 'text-md [&_mark]:bg-transparent [&_mark]:text-primary [&_mark]:font-bold',
-        empty: 'py-6 px-(--pad) text-muted',
-      }}
-      actions={groups.map(({ label, commands }) => ({
-        group: label,
-        actions: commands.map((command) => ({
-          id: command.id,
-          label: command.label,
-          keywords: command.keywords ?? '',
-          leftSection: <Icon as={command.icon} size={18} />,
-          onClick: command.run,
-        })),
-      }))}
-    />
-  );
-}
-
-/** In the top bar: says that there is a search, and by which keys. */
-export function CommandButton({ label = 'Suchen' }: { label?: string | undefined }) {
-  return (
-    <button type="button" className={BUTTON} aria-keyshortcuts="Control+K Meta+K" onClick={palette.open}>
-      <Icon as={IconSearch} size={16} />
-      <span className={BUTTON_LABEL}>{label}</span>
-      <kbd className="py-0 px-1.5 border border-border rounded-[4px] [font-family:inherit] text-[12px]/4.5 @max-[860.02px]:hidden">{`${MODIFIER_KEY} K`}</kbd>
-    </button>
+    <MantineFrame>
+      <Spotlight
+        store={store}
+        {...(onQuery && { onQueryChange: onQuery })}
+        title="Suchen"
+        shortcut={null}
+        highlightQuery
+        scrollable
+        maxHeight="min(28rem, 70dvh)"
+        // The field stays where it is while the list below it grows and shrinks.
+        centered={false}
+        radius="lg"
+        nothingFound={nothingFound ?? 'Nichts gefunden'}
+        searchProps={{
+          placeholder: hint,
+          'aria-label': hint,
+          leftSection: <Icon as={IconSearch} size={18} />,
+        }}
+        classNames={{
+          inner: 'top-(--play-bar-height)!',
+          overlay: 'top-(--play-bar-height)',
+          content: 'bg-surface border border-control',
+          // Its name for assistive technology; on the screen the field says enough.
+          header: 'vh',
+          search: SEARCH,
+          actionsList: 'border-border',
+          actionsGroup:
+            'mt-2 before:text-muted before:text-[12px]/4.5 before:font-medium before:normal-case before:ps-3.5',
+          action:
+            'group/action min-h-11 py-0 px-3.5 rounded-control data-selected:bg-primary-soft data-selected:text-text',
+          actionSection: SECTION,
+          actionLabel: 'text-md [&_mark]:bg-transparent [&_mark]:text-primary [&_mark]:font-bold',
+          empty: 'py-6 px-(--pad) text-muted',
+        }}
+        actions={groups.map(({ label, commands }) => ({
+          group: label,
+          actions: commands.map((command) => ({
+            id: command.id,
+            label: command.label,
+            keywords: command.keywords ?? '',
+            leftSection: <Icon as={command.icon} size={18} />,
+            onClick: command.run,
+          })),
+        }))}
+      />
+    </MantineFrame>
   );
 }

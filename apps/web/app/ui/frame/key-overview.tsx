@@ -1,6 +1,4 @@
 import { clsx } from 'clsx';
-import { useEffect } from 'react';
-import { isTyping } from '../../lib/form/keyboard.ts';
 import { Dialog } from '../overlay/dialog.tsx';
 
 const KEYS = clsx(
@@ -18,22 +16,11 @@ export interface KeyGroup {
 interface KeyOverviewProps {
   groups: readonly KeyGroup[];
   opened: boolean;
-  onOpen: () => void;
   onClose: () => void;
 }
 
-/** The keys of the app, asked for by `?`. Not while somebody types, but beside an open chat. */
-export function KeyOverview({ groups, opened, onOpen, onClose }: KeyOverviewProps) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target)) return;
-      event.preventDefault();
-      onOpen();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [onOpen]);
+/** The keys of the app. */
+export function KeyOverview({ groups, opened, onClose }: KeyOverviewProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Tastenkürzel" size="30rem">
       {groups.map(({ label, keys }) => (

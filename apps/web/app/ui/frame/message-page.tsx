@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { LEGAL_LINKS } from '../../lib/url/legal-links.ts';
+import { Link } from '../../lib/url/link.tsx';
 import { urls } from '../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../form/button.tsx';
 import { Brand } from './brand.tsx';

@@ -8,6 +8,8 @@ export interface NavItem {
   end?: boolean | undefined;
   /** Something waits there. */
   count?: number | undefined;
+  /** After the number, for who hears it; the others see the number alone. */
+  countWord?: string | undefined;
   /** Its short name in the bottom navigation; without one it is found under „Mehr“. */
   bottomLabel?: string | undefined;
 }

@@ -1,13 +1,16 @@
-import { Link } from 'react-router';
 import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { Link } from '../../lib/url/link.tsx';
 import { SheetSection } from '../sheet/sheet-section.tsx';
 import classes from './site-footer.module.css';
 import type { SiteLink } from './site-header.tsx';
 
 export interface FooterGroup {
   label: string;
-  links: readonly SiteLink[];
+  links: readonly FooterLink[];
 }
+
+/** Of two ways only one is shown, by the mark that the document carries from its first paint on. */
+type FooterLink = SiteLink & { for?: 'visitor' | 'customer' };
 
 /** Only pages that exist. */
 export function SiteFooter({ groups }: { groups: readonly FooterGroup[] }) {
@@ -20,7 +23,7 @@ export function SiteFooter({ groups }: { groups: readonly FooterGroup[] }) {
               <h2 className={classes.heading}>{group.label}</h2>
               <ul>
                 {group.links.map((link) => (
-                  <li key={link.to}>
+                  <li key={link.to} data-for={link.for}>
                     <Link to={link.to} reloadDocument={link.outside ?? false}>
                       {link.label}
                     </Link>

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useWays } from '../../lib/url/link.tsx';
 import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../form/button.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -30,7 +30,7 @@ interface SiteHeaderProps {
 export function SiteHeader({ entries, account }: SiteHeaderProps) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
-  const location = useLocation();
+  const { location } = useWays();
   const burger = useRef<HTMLButtonElement>(null);
   // Every navigation closes the menu; the key changes even when the path stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location is the trigger, not an input
@@ -51,9 +51,7 @@ export function SiteHeader({ entries, account }: SiteHeaderProps) {
             'links' in entry ? (
               <HeaderGroup key={entry.label} label={entry.label} links={entry.links} />
             ) : (
-              <NavLink key={entry.to} className={classes.link ?? ''} to={entry.to} end={isHome(entry.to)}>
-                {entry.label}
-              </NavLink>
+              <PageLink key={entry.to} className={classes.link} {...entry} />
             ),
           )}
         </nav>
@@ -90,15 +88,25 @@ export function SiteHeader({ entries, account }: SiteHeaderProps) {
   );
 }
 
+function PageLink({ to, label, className }: SiteLink & { className: string | undefined }) {
+  const { pathname } = useWays().location;
+  return (
+    <Link className={className} to={to} aria-current={isAt(pathname, to) ? 'page' : undefined}>
+      {label}
+    </Link>
+  );
+}
+
 // Pages are written under their address with a slash, so only the start page is compared to the letter.
-const isHome = (to: string): boolean => to === urls.home;
+const isAt = (pathname: string, to: string): boolean =>
+  to === urls.home ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
 
 function HeaderGroup({ label, links }: { label: string; links: readonly SiteLink[] }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const { pathname } = useLocation();
-  const isHere = links.some(({ to }) => `${pathname}/`.startsWith(`${to}/`));
+  const { pathname } = useWays().location;
+  const isHere = links.some(({ to }) => isAt(pathname, to));
   useEscape(open, () => {
     setOpen(false);
     button.current?.focus();
@@ -163,9 +171,7 @@ function MenuPanel({ id, entries, account }: MenuPanelProps) {
             </li>
           ) : (
             <li key={entry.to}>
-              <NavLink className={classes.panelLink ?? ''} to={entry.to} end={isHome(entry.to)}>
-                {entry.label}
-              </NavLink>
+              <PageLink className={classes.panelLink} {...entry} />
             </li>
           ),
         )}

@@ -1,25 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { later } from '../../lib/page/later.ts';
+import { later, untilLoaded } from '../../lib/page/later.ts';
 import { toastOutlet } from '../../lib/page/toast.ts';
-
-const RETRY_MS = 5_000;
 
 const load = later(() => import('./toasts.tsx'));
 
-/**
- * Loads what shows toasts. Without a network it waits for one: that a message about a failure cannot be shown is no reason
- * to lose the page. A page that goes on without a network calls this early.
- */
-export async function loadToasts(): Promise<typeof import('./toasts.tsx')> {
-  for (;;) {
-    try {
-      return await load();
-    } catch (error) {
-      console.error(error);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
-}
+/** Loads what shows toasts: that a message about a failure cannot be shown is no reason to lose the page. Called early by a page that goes on without a network. */
+export const loadToasts = () => untilLoaded(load);
 
 const Toasts = lazy(loadToasts);
 

@@ -4,21 +4,28 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { breakBeforeAt } from '../../lib/format/break-before-at.tsx';
-import { toastOutlet } from '../../lib/page/toast.ts';
+import { type Toast, toastOutlet } from '../../lib/page/toast.ts';
 import { MantineFrame } from '../theme/mantine-frame.tsx';
 import classes from './toasts.module.css';
 
 const SHOWN_FOR_MS = { success: 5000, info: 6000, error: 8000 } as const;
 
+/** An error is known by its words: it can be taken back, and the same once more is no second one. */
+const idOf = ({ title, text = '' }: Toast): string => `${title}/${text}`;
+
 toastOutlet.connect({
-  show: ({ kind, title, text }) =>
+  show: (toast) => {
+    const { kind, title, text } = toast;
     notifications.show({
+      ...(kind === 'error' && { id: idOf(toast) }),
       title,
       message: breakBeforeAt(text ?? ''),
       role: kind === 'error' ? 'alert' : 'status',
       autoClose: SHOWN_FOR_MS[kind],
       'data-kind': kind,
-    }),
+    });
+  },
+  hide: (toast) => notifications.hide(idOf(toast)),
   clear: () => notifications.clean(),
 });
 

@@ -1,77 +1,16 @@
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useIsPhone } from '../../lib/page/media.ts';
-import { useWayBackCloses } from '../../lib/session/way-back.ts';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../form/button.tsx';
 import { PlayMoneyMark } from '../frame/play-money-bar.tsx';
-import { OVERLAY_CLASSES, OVERLAY_FOOT, OverlayTitle } from './overlay-title.tsx';
-import { useIsTopDialog } from './use-is-top-dialog.ts';
-import { useOpenedAfterMount } from './use-opened-after-mount.ts';
-
-/** Full screen on phones means below the play-money bar. */
-const FULL_SCREEN = 'flex flex-col h-[calc(100dvh_-_var(--play-bar-height))]! max-h-none border-0';
-/** Drawer and dialog: a border and a dimmed page, no shadow; below the play-money bar, which stays readable. */
-const INNER = 'top-(--play-bar-height)!';
-
-interface DialogProps {
-  opened: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  /** Beside the title, e.g. the risk mark. */
-  note?: ReactNode;
-  foot?: ReactNode;
-  size?: string | undefined;
-  /** Content that brings its own padding. */
-  flush?: boolean | undefined;
-  /** All of the window, not on phones only: it holds a page's worth. */
-  fullScreen?: boolean | undefined;
-  /** Opened from another dialog, which stays. */
-  above?: boolean | undefined;
-  /** The address says that it is open, and the way back changes the address; see `OPENING`. */
-  inAddress?: boolean | undefined;
-  /** It is gone from the screen. Where it was opened from may be gone as well: a place for the focus to go instead. */
-  onClosed?: (() => void) | undefined;
-  children: ReactNode;
-}
-
-/** Over Mantine's dialogs, which stand at 200, and under the play-money bar. */
-const Z_INDEX_ABOVE = 205;
+import type { DialogProps } from './dialog-window.tsx';
+import { Overlay } from './overlay.tsx';
 
 /** Full screen on phones. */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, note, foot, size = '40rem', flush, above, onClosed, children } = props;
-  const isFull = useIsPhone() || props.fullScreen === true;
-  const isTop = useIsTopDialog(opened);
-  useWayBackCloses(opened && !props.inAddress, onClose);
+  const { opened, onClose, inAddress } = props;
   return (
-    <Modal
-      opened={useOpenedAfterMount(opened)}
-      onClose={onClose}
-      closeOnEscape={isTop}
-      {...(above && { zIndex: Z_INDEX_ABOVE })}
-      {...(onClosed && { onExitTransitionEnd: onClosed })}
-      size={size}
-      fullScreen={isFull}
-      radius={isFull ? 0 : 'lg'}
-      title={<OverlayTitle note={note}>{title}</OverlayTitle>}
-      classNames={{
-        ...OVERLAY_CLASSES,
-        content: `bg-surface border border-control ${isFull ? FULL_SCREEN : ''}`,
-        inner: INNER,
-        title: 'text-lg tracking-[-0.01em] font-bold',
-      }}
-    >
-      {flush ? (
-        children
-      ) : (
-        <div className="flex-1 grid grid-cols-1 content-start gap-5 py-5 px-(--pad)">{children}</div>
-      )}
-      {foot && (
-        <div className={OVERLAY_FOOT} data-confirm>
-          {foot}
-        </div>
-      )}
-    </Modal>
+    <Overlay opened={opened} onClose={onClose} inAddress={inAddress}>
+      {({ DialogWindow }) => <DialogWindow {...props} />}
+    </Overlay>
   );
 }
 
@@ -112,11 +51,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = () => {
     if (!props.pending) onClose();
   };
+  /** Ctrl+Enter sends a text, as Enter does where it makes no new line. */
+  const sendText = (event: KeyboardEvent) => {
+    const isText = event.target instanceof HTMLTextAreaElement;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isText || event.repeat) return;
+    event.preventDefault();
+    if (!props.pending && !props.confirmDisabled) onConfirm();
+  };
   return (
     <Dialog
       opened={opened}
       onClose={close}
       onClosed={props.onClosed}
+      onKeyDown={sendText}
       title={title}
       size={props.size}
       foot={

@@ -1,44 +1,11 @@
-import { Drawer as MantineDrawer } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useWayBackCloses } from '../../lib/session/way-back.ts';
-import { OVERLAY_CLASSES, OVERLAY_FOOT, OverlayTitle } from './overlay-title.tsx';
-import { useIsTopDialog } from './use-is-top-dialog.ts';
-import { useOpenedAfterMount } from './use-opened-after-mount.ts';
-
-interface DrawerProps {
-  opened: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  note?: ReactNode;
-  foot?: ReactNode;
-  /** As `Dialog` has it. */
-  inAddress?: boolean | undefined;
-  /** Width on wide screens; phones always get the full width. */
-  size?: string | undefined;
-  children: ReactNode;
-}
+import type { DrawerProps } from './drawer-window.tsx';
+import { Overlay } from './overlay.tsx';
 
 export function Drawer(props: DrawerProps) {
-  const { opened, onClose, title, note, foot, inAddress, size = '32rem', children } = props;
-  const isTop = useIsTopDialog(opened);
-  useWayBackCloses(opened && !inAddress, onClose);
+  const { opened, onClose, inAddress } = props;
   return (
-    <MantineDrawer
-      opened={useOpenedAfterMount(opened)}
-      onClose={onClose}
-      closeOnEscape={isTop}
-      size={size}
-      title={<OverlayTitle note={note}>{title}</OverlayTitle>}
-      classNames={{
-        ...OVERLAY_CLASSES,
-        content:
-          'bg-surface border border-control flex flex-col h-full max-w-[100vw] [border-width:0_0_0_1px]',
-        inner: 'top-(--play-bar-height)! bottom-0 h-auto!',
-        title: 'text-base font-bold',
-      }}
-    >
-      <div className="flex-1 grid grid-cols-1 content-start gap-5 py-5 px-(--pad)">{children}</div>
-      {foot && <div className={OVERLAY_FOOT}>{foot}</div>}
-    </MantineDrawer>
+    <Overlay opened={opened} onClose={onClose} inAddress={inAddress}>
+      {({ DrawerWindow }) => <DrawerWindow {...props} />}
+    </Overlay>
   );
 }

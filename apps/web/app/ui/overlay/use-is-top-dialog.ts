@@ -20,7 +20,8 @@ export function useIsTopDialog(opened: boolean): boolean {
   useEffect(() => {
     if (!opened) return;
     change([...open, own]);
-    return () => change(open.filter((one) => one !== own));
+    // After the key that closed it has reached those below: they would take it for theirs.
+    return () => void setTimeout(() => change(open.filter((one) => one !== own)));
   }, [opened, own]);
   return useSyncExternalStore(
     subscribe,

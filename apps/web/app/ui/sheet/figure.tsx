@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/url/link.tsx';
 
 const FIGURE = clsx(
   "group/figure tabular-nums font-semibold whitespace-nowrap [font-feature-settings:'tnum','cv11']",

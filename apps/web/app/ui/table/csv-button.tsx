@@ -26,6 +26,7 @@ export function CsvButton({ fileName, label, shown, load }: CsvButtonProps) {
   const [pending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
+    toast.clear();
     try {
       const loaded = await load();
       if (!loaded) return;

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Page } from '../../lib/server/use-list.ts';
+import type { UrlState } from '../../lib/url/url-state.ts';
 import { Button } from '../form/button.tsx';
 import { EmptyState } from '../state/empty-state.tsx';
 import { LoadFailure } from '../state/load-failure.tsx';
 import { RowsSkeleton } from '../state/skeleton.tsx';
 import { Pager } from './pager.tsx';
+import { UnreadFilters } from './unread-filters.tsx';
 
 /** One page of a list, as a query holds it. */
 export interface PageQuery<Row> {
@@ -17,7 +19,7 @@ export interface PageQuery<Row> {
 }
 
 /** What of `useList` its rows need. */
-export interface RowsOf<Row> {
+export interface RowsOf<Row> extends Partial<Pick<UrlState<object>, 'unread' | 'dropUnread'>> {
   query: PageQuery<Row>;
   onPage: (page: number) => void;
   isFiltered?: boolean;
@@ -43,8 +45,25 @@ interface PagedRowsProps<Row> {
   children: (items: readonly Row[]) => ReactNode;
 }
 
-/** A list in whatever state it is: waiting, failed, empty, without a match, shorter than the page asked for, or there. */
+/**
+ * A list in whatever state it is: waiting, failed, empty, without a match, shorter than the page asked for, or there; above it
+ * what of the address is no filter.
+ */
 export function PagedRows<Row>(props: PagedRowsProps<Row>) {
+  const { unread = [], dropUnread } = props.list;
+  return (
+    <>
+      {dropUnread && unread.length > 0 && (
+        <div role="status" className="py-3 px-(--pad)">
+          <UnreadFilters unread={unread} dropUnread={dropUnread} />
+        </div>
+      )}
+      <RowsInState {...props} />
+    </>
+  );
+}
+
+function RowsInState<Row>(props: PagedRowsProps<Row>) {
   const { list, expected, failedTitle = 'Nicht geladen' } = props;
   const { query } = list;
   const { data, error } = query;

@@ -1,8 +1,6 @@
-import { IconCheck } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '../icon/icon.tsx';
 import { IconTile } from '../icon/icon-tile.tsx';
 
 const NOTE = 'block text-xs font-book text-muted max-xs:whitespace-normal';
@@ -11,17 +9,6 @@ const ITEM = clsx(
   'border-b border-border text-sm in-[li:last-child]:border-b-0',
   '[a&]:hover:bg-bg [button&]:hover:bg-bg [button&]:w-full [button&]:text-left [button&]:cursor-pointer',
   'max-xs:grid-cols-[32px_minmax(0,1fr)_fit-content(5rem)]',
-);
-const CHECKS = clsx(
-  '[&>li]:flex [&>li]:items-center [&>li]:gap-3 [&>li]:min-h-11 [&>li]:px-(--pad)',
-  '[&>li]:border-b [&>li]:border-b-border [&>li]:text-[14px]/5',
-  '[&>li:last-child]:border-b-0 [&>li[data-done]]:text-muted',
-);
-/** On paper as well a full circle is what tells done from open. */
-const BOX = clsx(
-  'inline-flex items-center justify-center flex-none size-5 border-[1.5px] border-control rounded-[50%]',
-  '[[data-done]>&]:bg-primary [[data-done]>&]:border-primary [[data-done]>&]:text-on-primary',
-  'print:[print-color-adjust:exact]',
 );
 
 export interface RecordItem {
@@ -74,29 +61,4 @@ function RecordFrame({ item, children }: { item: RecordItem; children: ReactNode
     );
   }
   return <div className={ITEM}>{children}</div>;
-}
-
-export interface ChecklistItem {
-  label: string;
-  done: boolean;
-  action?: ReactNode;
-}
-
-/** First steps; what is done steps back. */
-export function Checklist({ items }: { items: readonly ChecklistItem[] }) {
-  return (
-    <ul className={CHECKS}>
-      {items.map((item) => (
-        <li key={item.label} data-done={item.done || undefined}>
-          <span className={BOX}>{item.done && <Icon as={IconCheck} size={12} stroke={2.4} />}</span>
-          {item.label}
-          {item.done ? (
-            <span className="vh">, erledigt</span>
-          ) : (
-            <span className="ml-auto">{item.action}</span>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -7,16 +7,14 @@ import type { ReactNode } from 'react';
 import { theme } from './theme.ts';
 
 interface MantineFrameProps {
-  /** Whether the colour scheme may be changed from within. Only one frame at a time may; the others just look like it. */
-  setsColorScheme?: boolean;
   children: ReactNode;
 }
 
 /**
- * What Mantine's components need around them. It stands around the app and around the few parts of public pages that are
- * loaded when somebody needs them, not at the root: a visitor reads public pages without loading Mantine.
+ * What Mantine's components need around them. It stands around each part that is loaded when somebody needs it, not at the
+ * root: a page is drawn without Mantine.
  */
-export function MantineFrame({ setsColorScheme = false, children }: MantineFrameProps) {
+export function MantineFrame({ children }: MantineFrameProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -24,12 +22,12 @@ export function MantineFrame({ setsColorScheme = false, children }: MantineFrame
       withCssVariables={false}
       withGlobalClasses={false}
       defaultColorScheme="auto"
-      getRootElement={setsColorScheme ? theDocument : nothing}
+      // The scheme is chosen elsewhere, see `colour-scheme.ts`.
+      getRootElement={nothing}
     >
       {children}
     </MantineProvider>
   );
 }
 
-const theDocument = () => document.documentElement;
 const nothing = () => undefined;

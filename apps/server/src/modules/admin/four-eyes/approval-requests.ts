@@ -1,5 +1,5 @@
 import type { ApprovalKind, ApprovalStatus, BotType, RequestKind } from '@botdepot/contract';
-import { and, asc, count, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lte, min, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { type ApprovalRow, approvalRequests } from './approval-request.schema.ts';
 import { approvalReference } from './present-approval.ts';
@@ -91,6 +91,25 @@ export async function countOpen(
     .from(approvalRequests)
     .where(and(isPending, gt(approvalRequests.expiresAt, now)));
   return { pending: row?.pending ?? 0, ofOthers: Number(row?.ofOthers ?? 0) };
+}
+
+export type Waiting = { count: number; oldestAt: Date | null };
+
+/** What waits for a second admin and since when, manual returns apart from everything else. */
+export async function readWaitingApprovals(
+  tx: Tx,
+  now: Date,
+): Promise<{ approvals: Waiting; manualReturns: Waiting }> {
+  const isReturn = inArray(approvalRequests.kind, ['manual_return', 'manual_returns']);
+  const select = (which: SQL) =>
+    tx
+      .select({ count: count(), oldestAt: min(approvalRequests.requestedAt) })
+      .from(approvalRequests)
+      .where(and(isPending, gt(approvalRequests.expiresAt, now), which));
+  const none: Waiting = { count: 0, oldestAt: null };
+  const [approvals = none] = await select(not(isReturn));
+  const [manualReturns = none] = await select(isReturn);
+  return { approvals, manualReturns };
 }
 
 /** Locks these as far as they wait, and what is over, in the order of the ids. */

@@ -1,5 +1,5 @@
 import type { ReconciliationResult, ReconciliationRun } from '@botdepot/contract';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/work.ts';
 import { reconciliationRuns } from './reconciliation.schema.ts';
@@ -141,6 +141,20 @@ export async function findRun(tx: Tx, id: string): Promise<RunRow | null> {
 export async function findRunning(tx: Tx): Promise<RunRow | null> {
   const [row] = await tx.select().from(reconciliationRuns).where(eq(reconciliationRuns.status, 'running'));
   return row ?? null;
+}
+
+/** The newest run that came to its end, whoever began it. */
+export async function findLastEnded(
+  tx: Tx,
+): Promise<{ finishedAt: Date; failedChecks: number; checksTotal: number } | null> {
+  const { finishedAt, failedChecks, checksTotal, startedAt, status } = reconciliationRuns;
+  const [row] = await tx
+    .select({ finishedAt, failedChecks, checksTotal })
+    .from(reconciliationRuns)
+    .where(inArray(status, ['passed', 'failed']))
+    .orderBy(desc(startedAt), desc(reconciliationRuns.id))
+    .limit(1);
+  return row?.finishedAt ? { ...row, finishedAt: row.finishedAt } : null;
 }
 
 /** Newest first. */

@@ -1,4 +1,5 @@
 import {
+  type BotType,
   DomainError,
   type Investment,
   type InvestmentDetail,
@@ -27,6 +28,7 @@ import {
 import { drawdownOf } from '../portfolio/strike.ts';
 import { breakdownOf } from './breakdown.ts';
 import { type InvestmentRow, investmentReference } from './investment.ts';
+import { usualRangeOf } from './usual-range.ts';
 
 const SPARKLINE_POINTS = 40;
 
@@ -186,6 +188,7 @@ function presentInvestment(
     profit: toWire(profit),
     returnFraction: Number(profit) / Number(row.usdInitialAmount),
     maxDrawdownFraction: maximumDrawdownOf(row.startNav, segments, nav),
+    usual: row.status === 'active' ? usualRangeOf(row.botType, row.startedAt, at) : null,
     units: fixed12ToText(row.units),
     navAtStart: fixed12ToText(row.startNav),
     nav: fixed12ToText(nav),
@@ -296,19 +299,43 @@ export async function sumActiveInvestments(tx: Tx): Promise<{ count: number; val
 /** What a customer's investments have brought so far, per status; null where there are none. */
 export type InvestmentResults = { running: Micros | null; ended: Micros | null };
 
-/** As the dashboard adds it up: what each is worth, or paid out, less what was put in. */
-export async function readResults(tx: Tx, userId: string): Promise<InvestmentResults> {
-  const { rows } = await tx.$client.query<{ running: string | null; ended: string | null }>({
+/** Of one bot: how many run, what they are worth, and what they and the ended ones have brought. */
+export type BotResults = InvestmentResults & { count: number; value: Micros };
+
+/** As the dashboard adds it up: what each is worth, or paid out, less what was put in; of every bot the customer has or had. */
+export async function readResults(
+  tx: Tx,
+  userId: string,
+): Promise<InvestmentResults & { ofBots: ReadonlyMap<BotType, BotResults> }> {
+  const { rows } = await tx.$client.query<
+    SumRow & { bot_type: BotType; running: string | null; ended: string | null }
+  >({
     name: 'sum-own-results',
     text: `
-      SELECT sum(${VALUE} - i.usd_initial_amount)
+      SELECT i.bot_type,
+             count(*) FILTER (WHERE i.status = 'active') AS count,
+             coalesce(sum(${VALUE}) FILTER (WHERE i.status = 'active'), 0)::numeric(20,6) AS value,
+             sum(${VALUE} - i.usd_initial_amount)
                FILTER (WHERE i.status = 'active')::numeric(20,6) AS running,
              sum(i.usd_current_amount - i.usd_initial_amount)
                FILTER (WHERE i.status = 'inactive')::numeric(20,6) AS ended
       ${AT_NEWEST_TICK}
-      WHERE i.user_id = $1`,
+      WHERE i.user_id = $1
+      GROUP BY i.bot_type`,
     values: [userId],
   });
-  const read = (sum: string | null | undefined) => (sum == null ? null : fromWire(sum));
-  return { running: read(rows[0]?.running), ended: read(rows[0]?.ended) };
+  const read = (sum: string | null) => (sum === null ? null : fromWire(sum));
+  const ofBots = new Map(
+    rows.map((row) => [
+      row.bot_type,
+      { ...parse([row]), running: read(row.running), ended: read(row.ended) },
+    ]),
+  );
+  const total = (sums: (Micros | null)[]) =>
+    sums.reduce<Micros | null>((all, sum) => (sum === null ? all : (all ?? 0n) + sum), null);
+  return {
+    running: total([...ofBots.values()].map(({ running }) => running)),
+    ended: total([...ofBots.values()].map(({ ended }) => ended)),
+    ofBots,
+  };
 }

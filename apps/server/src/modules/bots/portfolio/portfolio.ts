@@ -143,6 +143,17 @@ export async function listCurrentPortfolios(tx: Tx, botTypes: readonly BotType[]
   return rows.map((row) => row.portfolio);
 }
 
+/** The end of the last minute that each bot's running portfolio has traded; before its first one, when it was opened. */
+export async function readLastSteps(tx: Tx): Promise<Map<BotType, Date>> {
+  const { lastBarAt, startedAt, closedAt } = botPortfolios;
+  const rows = await tx
+    .select({ botType: bots.botType, lastBarAt, startedAt })
+    .from(bots)
+    .innerJoin(botPortfolios, eq(botPortfolios.id, bots.currentPortfolioId))
+    .where(isNull(closedAt));
+  return new Map(rows.map((row) => [row.botType, row.lastBarAt ?? row.startedAt]));
+}
+
 type Settlement = { units: Fixed12; balance: Micros; moved: Micros };
 
 /**

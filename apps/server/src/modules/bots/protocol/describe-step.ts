@@ -114,6 +114,9 @@ const REASONS: Readonly<Record<Fill['reason'], string>> = {
   'leverage-cap': 'Schutzregel: Die Positionen wurden auf die Hebelgrenze verkleinert.',
   settlement: 'Zum letzten bekannten Kurs abgerechnet.',
   liquidation: 'Das Vermögen des Modellportfolios ist aufgebraucht.',
+  target: 'Das Gewinnziel der Position wurde erreicht.',
+  trailing: 'Der nachgezogene Stopp der Position wurde erreicht.',
+  time: 'Die längste Haltedauer ist erreicht.',
 };
 
 function verbOf({ units, unitsAfter }: Fill): string {

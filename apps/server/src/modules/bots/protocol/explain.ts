@@ -173,4 +173,7 @@ export const FILL_REASONS: Readonly<Record<FillReason, string>> = {
   'leverage-cap': 'Hebelgrenze',
   settlement: 'Abrechnung',
   liquidation: 'Auflösung',
+  target: 'Gewinnziel',
+  trailing: 'Nachgezogener Stopp',
+  time: 'Haltedauer',
 };

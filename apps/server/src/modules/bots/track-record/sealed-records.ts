@@ -167,6 +167,8 @@ export type SealedSeries = {
   readonly from: Date;
   readonly to: Date;
   readonly nav: Fixed12;
+  /** Fees, spread, slippage and financing per unit since the record began. */
+  readonly costs: number;
   readonly fills: number;
   readonly sourceChanges: readonly Date[];
 };
@@ -185,6 +187,7 @@ export async function listSealedSeries(tx: Tx): Promise<SealedSeries[]> {
     started_at: Date;
     at: Date;
     nav: string;
+    costs: number;
     fills: string;
     source_changes: Date[];
   }>({
@@ -193,6 +196,8 @@ export async function listSealedSeries(tx: Tx): Promise<SealedSeries[]> {
       SELECT s.bot_type, s.portfolio_id, p.series, p.strategy_version, p.engine_version, p.closed_at,
         s.nav_seq AS after_seq, before.nav AS start_nav, last.at, last.nav,
         first.at - first.bar_ms * interval '1 millisecond' AS started_at,
+        last.fee + last.spread + last.slippage + last.financing
+          - coalesce(before.fee + before.spread + before.slippage + before.financing, 0) AS costs,
         (SELECT count(*) FROM bot_fills WHERE portfolio_id = p.id AND nav_seq > s.nav_seq) AS fills,
         ARRAY(SELECT until FROM bot_closed_records WHERE portfolio_id = p.id ORDER BY until) AS source_changes
       FROM track_record_seals s
@@ -218,6 +223,7 @@ export async function listSealedSeries(tx: Tx): Promise<SealedSeries[]> {
       from: row.started_at,
       to: row.at,
       nav,
+      costs: row.costs,
       fills: Number(row.fills),
       sourceChanges: row.source_changes,
     };

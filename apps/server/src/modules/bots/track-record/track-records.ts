@@ -7,14 +7,17 @@ import {
   type TrackRecord,
   type TrackRecordSeries,
 } from '@botdepot/contract';
-import { fixed12ToText } from '@botdepot/money';
+import { FIXED12_ONE, fixed12ToText } from '@botdepot/money';
 import { DAY_MS } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/work.ts';
+import { readCandles } from '../../markets/index.ts';
 import { measuredOf, readBotStates, recordOf } from '../overview/list-bots.ts';
 import { maximumDrawdownOf, peaksAt, readNavPoints, readNavSegments } from '../portfolio/nav-series.ts';
 import { drawdownOf } from '../portfolio/strike.ts';
-import { calendarReturns } from './calendar-returns.ts';
+import { STRATEGIES, symbolSpecs } from '../strategies.ts';
+import { comparedWithHolding, wholeDays } from './buy-and-hold.ts';
+import { calendarReturns, type DayClosing } from './calendar-returns.ts';
 import {
   listDayClosings,
   listSealedSeries,
@@ -66,7 +69,7 @@ async function presentSeries(tx: Tx, series: SealedSeries, now: Date): Promise<T
   const segments = (await readNavSegments(tx, ranges)).get(portfolioId) ?? [];
   const closings = await listDayClosings(tx, series);
   const peaks = peaksAt(startNav, segments, points);
-  const sources = closings.flatMap((closing) => closing.sources?.split(',') ?? []);
+  const sources = [...new Set(closings.flatMap((closing) => closing.sources?.split(',') ?? []))].sort();
   return {
     series: series.series,
     from: from.toISOString(),
@@ -77,10 +80,12 @@ async function presentSeries(tx: Tx, series: SealedSeries, now: Date): Promise<T
     // The same quotient as a drawdown's, here against the first NAV.
     returnFraction: drawdownOf(nav, startNav),
     maxDrawdownFraction: maximumDrawdownOf(startNav, segments, nav),
+    costsFraction: series.costs / (Number(startNav) / Number(FIXED12_ONE)),
+    buyAndHold: await compareWithHolding(tx, series, closings, sources),
     fills: series.fills,
     ...calendarReturns({ startNav, closings, until: now.getTime(), isClosed: closedAt !== null }),
     closed: closedAt && endReason && { at: closedAt.toISOString(), reason: endReason },
-    priceSources: [...new Set(sources)].sort(),
+    priceSources: sources,
     sourceChanges: series.sourceChanges.map((at) => at.toISOString()),
     strategyVersion: series.strategyVersion,
     engineVersion: series.engineVersion,
@@ -93,6 +98,29 @@ async function presentSeries(tx: Tx, series: SealedSeries, now: Date): Promise<T
       })),
     ],
   };
+}
+
+/** By candles of whoever spoke for the markets then: candles of different sources are different markets. */
+async function compareWithHolding(
+  tx: Tx,
+  series: SealedSeries,
+  closings: readonly DayClosing[],
+  sources: readonly string[],
+): Promise<TrackRecordSeries['buyAndHold']> {
+  const days = wholeDays(series.from, series.to);
+  const areKnown = sources.length === 1 || series.closedAt === null;
+  if (!days || !areKnown || series.sourceChanges.length > 0) return null;
+  const candles = await readCandles(tx, {
+    interval: '1d',
+    fromMs: days.from,
+    toMs: days.until,
+    symbols: STRATEGIES[series.botType]?.symbols ?? [],
+    ...(sources.length === 1 && { source: sources[0] }),
+  });
+  const markets = [...candles].flatMap(([symbol, of]) =>
+    symbolSpecs([symbol]).map((spec) => ({ spec, candles: of })),
+  );
+  return comparedWithHolding(days, markets, series.startNav, closings);
 }
 
 /**

@@ -83,7 +83,7 @@ export function accessMail(
         paragraphs: [
           change.adminField === null
             ? `Ihr Konto bei ${brandName} gehört nicht mehr zur Verwaltung. Ihr eigenes Konto bleibt, wie es ist.`
-            : `Ihr Konto bei ${brandName} gehört jetzt zur Verwaltung.${demo ? '' : ' Bevor Sie dort etwas tun können, brauchen Sie einen zweiten Faktor.'}`,
+            : `Ihr Konto bei ${brandName} gehört jetzt zur Verwaltung.${demo ? '' : ' Bevor Sie dort etwas tun können, brauchen Sie die Anmeldung in zwei Schritten.'}`,
         ],
         facts: [
           ...(change.adminField === null

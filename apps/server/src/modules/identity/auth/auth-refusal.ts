@@ -91,9 +91,9 @@ const MESSAGES: Record<string, string> = {
     'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Der Link dazu steht in der Nachricht, die wir Ihnen geschickt haben.',
   EMAIL_ALREADY_VERIFIED: 'Diese E-Mail-Adresse ist schon bestätigt.',
   EMAIL_MISMATCH: 'Diese E-Mail-Adresse gehört nicht zu Ihrem Konto.',
-  VERIFICATION_EMAIL_NOT_ENABLED: 'Diese Installation kann keine E-Mails versenden.',
+  VERIFICATION_EMAIL_NOT_ENABLED: 'Diese Plattform kann keine E-Mails versenden.',
   RESET_PASSWORD_DISABLED:
-    'Diese Installation kann keine E-Mails versenden, deshalb lässt sich das Passwort hier nicht zurücksetzen.',
+    'Diese Plattform kann keine E-Mails versenden, deshalb lässt sich das Passwort hier nicht zurücksetzen.',
   INVALID_TOKEN: LINK_EXPIRED,
   TOKEN_EXPIRED: LINK_EXPIRED,
   USER_NOT_FOUND: LINK_EXPIRED,
@@ -130,7 +130,7 @@ const MESSAGES: Record<string, string> = {
   FAILED_TO_UNLINK_LAST_ACCOUNT: 'Das ist Ihr letzter Weg ins Konto. Er lässt sich nicht trennen.',
   EMAIL_UNCHANGED: 'Das ist schon Ihre E-Mail-Adresse.',
   EMAIL_CHANGE_UNAVAILABLE:
-    'Diese Installation kann keine E-Mails versenden, deshalb lässt sich die Adresse hier nicht ändern.',
+    'Diese Plattform kann keine E-Mails versenden, deshalb lässt sich die Adresse hier nicht ändern.',
   EMAIL_CHANGE_LINK_INVALID:
     'Dieser Link gilt nicht mehr, oder er gehört zu einem anderen Konto. Bitte fordern Sie einen neuen an.',
   EMAIL_UNDO_LINK_INVALID:

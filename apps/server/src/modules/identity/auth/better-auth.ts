@@ -106,6 +106,8 @@ export type BetterAuthDeps = {
   baseUrl: string;
   /** What other modules do for a new user, after the commit. A failure is logged and does not undo the sign-up. */
   onUserCreated: (userId: string) => Promise<void>;
+  /** What other modules do when somebody has logged in, after the commit and before the answer. A failure is logged. */
+  onLoggedIn: (userId: string) => Promise<void>;
   /** Somebody has chosen a new password by a link. */
   onPasswordReset: (user: { email: string }) => Promise<void>;
   /** Whether another link for a new password may go to this address by now; counts it. */
@@ -259,6 +261,10 @@ export function createBetterAuth(deps: BetterAuthDeps) {
             const provedAt = session.authenticatedAt ?? replaced?.authenticatedAt ?? replaced?.createdAt;
             return { data: { ...session, authenticatedAt: provedAt ?? deps.clock.now() } };
           },
+          after: (session) =>
+            deps
+              .onLoggedIn(session.userId)
+              .catch((error: unknown) => deps.log.error({ err: error }, 'follow-up of a login failed')),
         },
         delete: {
           after: async (session) =>

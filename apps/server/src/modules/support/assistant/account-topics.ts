@@ -1,6 +1,6 @@
 /** What the assistant knows about the account itself and about who stands behind the platform. */
 import { PASSWORD_MIN_LENGTH } from '@botdepot/contract';
-import { HUMAN_TIME } from './german.ts';
+import { whoAnswers } from './calm-answers.ts';
 import type { Topic } from './topic.ts';
 
 export const ACCOUNT_TOPICS: readonly Topic[] = [
@@ -15,8 +15,11 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Warum hat sich mein Guthaben geändert?',
       'Mein Guthaben stimmt nicht',
       'Mein Guthaben ist falsch',
+      'Wo sehe ich, was gebucht wurde?',
+      'Kann ich die Transaktionen als Excel haben?',
     ],
-    words: 'auszug kontoauszüge pdf herunterladen ausdrucken monat buchung transaktionen csv',
+    words:
+      'auszug kontoauszüge pdf herunterladen ausdrucken monat buchung transaktionen csv excel gebucht abgebucht liste historie verlauf übersicht',
     answer:
       'Öffnen Sie „Wallet“, „Transaktionen“: Dort stehen alle Ihre Buchungen, und „Kontoauszug“ führt zu einer Seite je Monat, die Sie drucken oder als PDF speichern können.',
   },
@@ -27,13 +30,23 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Ich habe mein Passwort vergessen',
       'Ich kann mich nicht anmelden',
       'Ich kann mich nicht einloggen',
+      'Ich komme nicht mehr rein',
+      'Kennwort ändern',
+      'Login geht nicht',
+      'Wie lang muss ein Passwort sein?',
     ],
-    words: 'zurücksetzen login anmelden anmeldung einloggen',
-    answer: `Angemeldet ändern Sie es unter „Einstellungen“, „Sicherheit“. Wenn Sie es vergessen haben, hilft „Passwort vergessen“ auf der Anmeldeseite, wenn diese Installation E-Mails versenden kann. Ein Passwort hat mindestens ${PASSWORD_MIN_LENGTH} Zeichen.`,
+    words: 'zurücksetzen login anmelden anmeldung einloggen ausgesperrt zugang reinkommen',
+    answer: `Angemeldet ändern Sie es unter „Einstellungen“, „Sicherheit“. Wenn Sie es vergessen haben, hilft „Passwort vergessen“ auf der Anmeldeseite, wenn diese Plattform E-Mails versenden kann. Ein Passwort hat mindestens ${PASSWORD_MIN_LENGTH} Zeichen.`,
   },
   {
     id: 'passkeys',
-    questions: ['Passkey löschen', 'Was ist ein Passkey?', 'Wie richte ich einen Passkey ein?'],
+    questions: [
+      'Passkey löschen',
+      'Was ist ein Passkey?',
+      'Wie richte ich einen Passkey ein?',
+      'Kann ich mich mit Fingerabdruck anmelden?',
+    ],
+    words: 'fingerabdruck gesicht faceid touchid biometrisch',
     answer:
       'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an. Unter „Einstellungen“, „Sicherheit“ legen Sie ihn an und löschen ihn auch wieder; danach öffnet er Ihr Konto nicht mehr.',
   },
@@ -47,8 +60,13 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Auf welchen Geräten bin ich angemeldet?',
       'Wie lösche ich ein Gerät oder eine Sitzung?',
       'Ich habe mein Handy verloren und keinen Code',
+      'Ich habe ein neues Handy',
+      'Die Codes sind weg',
+      'Ich habe ein neues Handy und die Codes sind weg',
+      'Mein Konto wurde gehackt',
     ],
-    words: 'zwei faktor 2fa authenticator sicherheit ersatzcodes backup codes code handy geräte sitzungen',
+    words:
+      'zwei faktor 2fa authenticator sicherheit ersatzcodes backup codes code handy geräte sitzungen neues smartphone angemeldet',
     answer:
       'Unter „Einstellungen“, „Sicherheit“ richten Sie die Anmeldung in zwei Schritten ein, schalten sie aus und sehen, auf welchen Geräten Sie angemeldet sind; dort melden Sie ein Gerät auch ab. Ohne Ihr Gerät melden Sie sich mit einem der Ersatzcodes an, die Sie beim Einrichten gespeichert haben.',
   },
@@ -59,10 +77,12 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Wie ändere ich meinen Namen?',
       'Name ändern',
       'Wo finde ich mein Profil?',
+      'Ich habe eine neue Mailadresse',
+      'Neue E-Mail-Adresse',
     ],
-    words: 'email mail mailadresse konto account benutzername',
+    words: 'email mail mailadresse konto account benutzername neu heirat nachname vorname',
     answer:
-      'Name und E-Mail-Adresse ändern Sie unter „Einstellungen“, „Account“; die Adresse nur, wenn diese Installation E-Mails versenden kann. Ihr Profil öffnen Sie oben rechts im Menü.',
+      'Name und E-Mail-Adresse ändern Sie unter „Einstellungen“, „Account“; die Adresse nur, wenn diese Plattform E-Mails versenden kann. Ihr Profil öffnen Sie oben rechts im Menü.',
   },
   {
     id: 'account-delete',
@@ -78,9 +98,11 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Wie werden meine Daten gelöscht?',
       'Ich möchte alles löschen',
       'Wie lösche ich mein Profil?',
+      'Ich will mich abmelden und alles löschen',
+      'Ich kündige fristlos',
     ],
     words:
-      'löschung löschen lösche gelöscht kündigen kündigung benutzerkonto benutzerprofil passiert recht mitgliedschaft registrierung sofort',
+      'löschung löschen lösche gelöscht kündigen kündigung benutzerkonto benutzerprofil passiert recht mitgliedschaft registrierung sofort abmelden fristlos austreten',
     answer:
       'Öffnen Sie oben rechts im Menü „Profil“ und wählen Sie „Konto löschen“. Vorher sehen Sie, was geschieht: Laufende Bots werden zum Kurs dieses Augenblicks beendet, offene Anträge storniert, Ihr Guthaben fällt an das Haus, und Ihre persönlichen Daten werden gelöscht. Es ist Spielgeld und wird nicht ausgezahlt. Rückgängig machen lässt sich das nicht.',
   },
@@ -102,8 +124,9 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Wie lade ich meine Daten herunter?',
       'Welche Daten speichern Sie über mich?',
       'Was ist mit dem Datenschutz?',
+      'Ich möchte meine Daten herunterladen',
     ],
-    words: 'daten datenschutz dsgvo auskunft datenexport gespeichert',
+    words: 'daten datenschutz dsgvo auskunft datenexport gespeichert herunterladen export',
     answer:
       'Unter „Einstellungen“, „Account“ laden Sie alles herunter, was wir über Sie gespeichert haben. Wie wir damit umgehen, steht unter „Datenschutz“ am Ende jeder Seite.',
   },
@@ -116,20 +139,31 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Ich möchte keine E-Mails mehr bekommen',
       'Ich bekomme zu viele E-Mails',
     ],
-    words: 'benachrichtigung mails emails nachrichten newsletter abbestellen glocke',
+    words: 'benachrichtigung mails emails nachrichten newsletter abbestellen glocke push',
     answer:
-      'Die neuesten sehen Sie über die Glocke oben. Unter „Einstellungen“, „Benachrichtigungen“ wählen Sie für jedes Ereignis, ob Sie in der App oder per E-Mail davon erfahren. Zwei lassen sich nicht ganz abschalten: Korrekturen und manuelle Renditen stehen immer in der App, und von der Sicherheit Ihres Kontos erfahren Sie immer per E-Mail oder, wenn diese Installation keine versenden kann, in der App.',
+      'Die neuesten sehen Sie über die Glocke oben. Unter „Einstellungen“, „Benachrichtigungen“ wählen Sie für jedes Ereignis, ob Sie in der App oder per E-Mail davon erfahren. Zwei lassen sich nicht ganz abschalten: Korrekturen und manuelle Renditen stehen immer in der App, und von der Sicherheit Ihres Kontos erfahren Sie immer per E-Mail oder, wenn diese Plattform keine versenden kann, in der App.',
   },
   {
     id: 'language',
-    questions: ['Kann ich die Sprache ändern?', 'Gibt es die Seite auf Englisch?', 'Do you speak English?'],
-    words: 'sprache sprachen englisch english language deutsch',
+    questions: [
+      'Kann ich die Sprache ändern?',
+      'Gibt es die Seite auf Englisch?',
+      'Do you speak English?',
+      'Gibt es das auch auf Türkisch?',
+    ],
+    words:
+      'sprache sprachen englisch english language deutsch türkisch polnisch russisch französisch spanisch italienisch arabisch ukrainisch übersetzen',
     answer: 'Die Plattform gibt es nur auf Deutsch, und auch ich antworte auf Deutsch.',
   },
   {
     id: 'appearance',
-    questions: ['Wie stelle ich die dunkle Darstellung ein?', 'Gibt es einen Dunkelmodus?', 'Dark Mode'],
-    words: 'darstellung design dunkles dunkel hell farben',
+    questions: [
+      'Wie stelle ich die dunkle Darstellung ein?',
+      'Gibt es einen Dunkelmodus?',
+      'Dark Mode',
+      'Kann ich die Farben für Gewinn und Verlust ändern?',
+    ],
+    words: 'darstellung design dunkles dunkel hell farben farbe farbig dunkelmodus nachtmodus schrift',
     answer:
       'Unter „Einstellungen“, „Präferenzen“ wählen Sie helle oder dunkle Darstellung und die Farben für Gewinn und Verlust.',
   },
@@ -140,8 +174,13 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Was steckt dahinter?',
       'Impressum',
       'Sind Sie von der BaFin zugelassen?',
+      'Wem gehört die Seite?',
+      'In welchem Land sitzen Sie?',
+      'Wer kontrolliert Sie?',
+      'Wo sitzt die Firma?',
     ],
-    words: 'betreiber firma impressum unternehmen seite website bafin zulassung',
+    words:
+      'betreiber firma impressum unternehmen seite website bafin zulassung gehört inhaber land sitz sitzt chef geschäftsführer aufsicht reguliert lizenz kontrolliert deutsche ausland verantwortlich',
     answer:
       'Wer diese Plattform betreibt, steht im Impressum am Ende jeder Seite. Gehandelt wird hier nur mit Spielgeld.',
   },
@@ -158,12 +197,15 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Spreche ich mit einem Menschen?',
       'Schreibe ich hier mit einem echten Menschen?',
       'Mit wem spreche oder schreibe ich hier?',
+      'Mit wem chatte ich?',
       'Ich brauche Hilfe',
       'Wie erreiche ich Sie?',
       'Ich möchte mich beschweren',
+      'Wann haben Sie geöffnet?',
+      'Kann ich Sie anrufen?',
     ],
     words:
-      'antwort öffnungszeiten erreichbar assistent roboter mensch menschlich person human hilfe kontakt telefonnummer telefon anrufen beschwerde',
-    answer: `Ich bin der Assistent, ein Programm, und antworte sofort. Schreiben Sie „Mensch“, dann übernimmt unser Team, meist in ${HUMAN_TIME}.`,
+      'antwort öffnungszeiten erreichbar assistent roboter mensch menschlich person human hilfe kontakt telefonnummer telefon anrufen beschwerde geöffnet offen uhrzeit hotline rund uhr nachts wochenende chatgpt telefonieren',
+    answer: whoAnswers,
   },
 ];

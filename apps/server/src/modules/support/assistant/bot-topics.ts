@@ -16,9 +16,11 @@ const aboutBot = (botType: BotType): Topic => ({
     `Was macht der ${BOTS[botType].name}?`,
     `Wie funktioniert der ${BOTS[botType].name}?`,
     `Ab wie viel startet der ${BOTS[botType].name}?`,
+    `Ab wie viel kann ich den ${BOTS[botType].name} starten?`,
     `Mindestbetrag für den ${BOTS[botType].name}`,
   ],
   words: 'risiko verliert verlust strategie limit warum',
+  own: `own-${botType}`,
   answer: about(botType),
 });
 
@@ -29,6 +31,7 @@ const returnsOf = (botType: BotType): Topic => ({
     `Wie viel verdient der ${BOTS[botType].name}?`,
     `Welchen Gewinn bringt der ${BOTS[botType].name}?`,
   ],
+  own: `own-${botType}`,
   answer: measuredReturns(botType),
 });
 
@@ -44,7 +47,10 @@ const whyIdle = (botType: BotType): Topic => ({
 
 const nextOf = (botType: BotType): Topic => ({
   id: `next-${botType}`,
-  questions: [`Wann handelt der ${BOTS[botType].name} das nächste Mal?`],
+  questions: [
+    `Wann handelt der ${BOTS[botType].name} das nächste Mal?`,
+    `Wann läuft der ${BOTS[botType].name}?`,
+  ],
   words: `wieder entscheidet läuft oft ${botType === 'newsbot' ? 'termin termine fenster kalender' : ''}`,
   answer: whenBotsDecide(botType),
 });
@@ -52,6 +58,9 @@ const nextOf = (botType: BotType): Topic => ({
 const MINIMUMS = `${BOT_TYPES.map(
   (type) => `Der ${BOTS[type].name} startet ab ${inUsdt(BOTS[type].minimum)}`,
 ).join('. ')}. Der Betrag muss in Ihrem Wallet verfügbar sein.`;
+
+const ofEach = (question: (name: string) => string): string[] =>
+  BOT_TYPES.map((type) => question(BOTS[type].name));
 
 export const BOT_TOPICS: readonly Topic[] = [
   aboutBot('smartbot'),
@@ -66,8 +75,12 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Unterschied zwischen SmartBot, TurboBot und NewsBot',
       'Welcher Bot hat das kleinste oder geringste Risiko?',
       'Welcher Bot ist am sichersten?',
+      'Was unterscheidet die Bots?',
+      'Welcher Bot hat am wenigsten Risiko?',
+      'Was für Bots gibt es?',
     ],
-    words: 'vergleich strategie roboter ki',
+    words:
+      'vergleich strategie roboter ki unterscheiden unterscheidet unterscheid voneinander wenigsten auswahl angebot',
     answer: (Object.keys(BOTS) as BotType[])
       .map(
         (type) =>
@@ -84,6 +97,9 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Ab wie viel kann ich investieren?',
       'Wie viel kann ich höchstens investieren?',
       'Höchstbetrag für einen Bot',
+      'Ab wie viel Geld kann ich einen Bot starten?',
+      'Wie hoch ist der Mindestbetrag für einen Bot?',
+      'Wie viel muss ich mindestens anlegen?',
     ],
     answer: MINIMUMS,
   },
@@ -93,7 +109,12 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Wie starte ich einen Bot?',
       'Warum kann ich keinen Bot starten?',
       'Wie kaufe ich einen Bot?',
+      'Wie lege ich Geld an?',
+      'Der Knopf zum Starten geht nicht',
+      'Ich möchte einen Bot starten',
+      ...ofEach((name) => `Wie starte ich den ${name}?`),
     ],
+    words: 'knopf button aktivieren aktiviere kaufen anlegen startet',
     answer:
       'Öffnen Sie „KI-Bots“, wählen Sie einen Bot und den Betrag. Vor der Buchung sehen Sie, was schlechte, mittlere und gute Zeiträume bedeutet hätten. Ist der Start nicht möglich, steht der Grund am Knopf, zum Beispiel zu wenig Guthaben oder veraltete Kurse.',
   },
@@ -104,8 +125,12 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Wie viele Bots kann ich starten?',
       'Kann ich bei einem Bot Geld nachlegen?',
       'Kann ich den Betrag einer Anlage erhöhen oder aufstocken?',
+      'Darf ich mehrere Bots haben?',
+      'Kann ich zwei Bots gleichzeitig laufen lassen?',
+      'Gibt es eine Höchstzahl an Bots?',
+      ...ofEach((name) => `Kann ich zwei ${name}s haben?`),
     ],
-    words: 'mehrere zugleich gleichzeitig anzahl',
+    words: 'mehrere zugleich gleichzeitig anzahl parallel nebeneinander',
     answer: `Eine Höchstzahl gibt es nicht: Sie können mehrere Bots zugleich laufen lassen und denselben mehrmals starten. ${MINIMUMS} Jeder Start ist eine eigene Anlage mit eigenem Ergebnis; eine laufende lässt sich nicht aufstocken.`,
   },
   {
@@ -118,8 +143,12 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Gibt es eine Mindestlaufzeit?',
       'Bekomme ich alles zurück, wenn ich den Bot beende?',
       'Wann bekomme ich mein Geld vom Bot zurück?',
+      'Wie komme ich aus dem Bot raus?',
+      'Wie schalte ich den Bot aus?',
+      ...ofEach((name) => `Wie beende ich den ${name}?`),
     ],
-    words: 'aussteigen laufzeit löschen kündigen deaktivieren anlage investment smartbot turbobot newsbot',
+    words:
+      'aussteigen laufzeit löschen kündigen deaktivieren anlage investment smartbot turbobot newsbot raus aufhören jederzeit kündigungsfrist',
     answer:
       'Öffnen Sie „KI-Bots“ und beenden Sie die Anlage. Sie sehen vorher, was ausgezahlt wird; danach steht der Betrag in Ihrem Wallet. Eine Mindestlaufzeit gibt es nicht.',
   },
@@ -132,8 +161,11 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Wie viel kann ich verdienen?',
       'Wie hoch ist die Rendite?',
       'Wie viel verdient man im Monat?',
+      'Was kann man hier verdienen?',
+      'Was bringen die Bots?',
     ],
-    words: 'versprechen täglich rendite',
+    words: 'versprechen täglich rendite bringen prozent realistisch',
+    own: 'own-results',
     answer: measuredReturns('smartbot', 'turbobot', 'newsbot'),
   },
   returnsOf('smartbot'),
@@ -141,8 +173,12 @@ export const BOT_TOPICS: readonly Topic[] = [
   returnsOf('newsbot'),
   {
     id: 'measured-when',
-    questions: ['Wann ist eine Rendite gemessen?', 'Was heißt noch nicht gemessen?'],
-    words: 'messung handelstage',
+    questions: [
+      'Wann ist eine Rendite gemessen?',
+      'Was heißt noch nicht gemessen?',
+      'Ab wann gilt eine Rendite als gemessen?',
+    ],
+    words: 'messung handelstage gemessen gilt',
     answer: `„Gemessen“ heißt eine Rendite erst nach ${MEASURED_AFTER} mit laufenden Kursen. Vorher steht dort der Rücktest, ausdrücklich so bezeichnet.`,
   },
   {
@@ -153,8 +189,11 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Mein Bot macht nichts',
       'Mein Bot ist angehalten oder pausiert',
       'Warum hat der Betreiber den Bot angehalten?',
+      'Der Bot steht still',
+      'Der Bot kauft nichts',
+      'Ist der Bot kaputt?',
     ],
-    words: 'untätig tut kauft angehalten pausiert',
+    words: 'untätig tut kauft angehalten pausiert kaputt defekt still hängt',
     answer: whatBotsDo(),
   },
   {
@@ -163,8 +202,10 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Wann handelt mein Bot?',
       'Wann handeln die Bots das nächste Mal?',
       'Wann entscheidet mein Bot?',
+      'Wie oft handeln die Bots?',
+      'Wie oft handelt mein Bot?',
     ],
-    words: 'oft',
+    words: 'oft oftmals handeln handelt',
     answer: whenBotsDecide(),
   },
   nextOf('smartbot'),

@@ -11,9 +11,11 @@ const NOTHING: CustomerFacts = {
   investments: [],
   runningBots: 0,
   results: { running: null, ended: null },
+  ofBots: new Map(),
   balances: { available: 0n, reserved: 0n },
   bots: [],
   prices: [],
+  placeInLine: null,
 };
 
 let answerTo: (question: string) => string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wantsAdvice, wantsHuman } from './human-keywords.ts';
+import { saysNo, saysYes, wantsAdvice, wantsHuman } from './human-keywords.ts';
 
 describe('somebody asks for a human', () => {
   it.each([
@@ -73,6 +73,27 @@ describe('somebody asks what to do with their money', () => {
     'but not with „%s“',
     (message) => {
       expect(wantsAdvice(message)).toBe(false);
+    },
+  );
+});
+
+describe('an answer to the offer of a human', () => {
+  it.each(['ja', 'Ja, bitte!', 'gern', 'ok', 'JA SOFORT', 'ja machen Sie das bitte', 'bitte'])(
+    '„%s“ is a yes',
+    (message) => {
+      expect(saysYes(message)).toBe(true);
+      expect(saysNo(message)).toBe(false);
+    },
+  );
+  it.each(['nein', 'Nein danke', 'nö', 'noch nicht', 'passt schon'])('„%s“ is a no', (message) => {
+    expect(saysNo(message)).toBe(true);
+    expect(saysYes(message)).toBe(false);
+  });
+  it.each(['Ja, wie zahle ich ein?', 'Nein, wo bleibt meine Einzahlung?', 'danke', ''])(
+    '„%s“ is neither',
+    (message) => {
+      expect(saysYes(message)).toBe(false);
+      expect(saysNo(message)).toBe(false);
     },
   );
 });

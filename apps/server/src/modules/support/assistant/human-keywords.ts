@@ -1,4 +1,4 @@
-import { wordsOf } from './german.ts';
+import { wordsOf } from './words.ts';
 
 /** Whole words, in any case and with umlauts or without. */
 const WORDS = [
@@ -74,8 +74,18 @@ export function wantsHuman(message: string): boolean {
   return said.some((word) => words.has(word)) || phrases.some((phrase) => line.includes(phrase));
 }
 
+const YES =
+  /^(?:(?:ja|jo|joa|jap|jep|jup|jawohl|yes|yep|yeah|ok|okay|oki|gern|gerne|klar|sicher|naturlich|unbedingt|bitte|sofort|mach|machen|hol|holen|tu|auf jeden fall|einverstanden|sehr gut|gute idee)(?: (?:ja|jo|mach|machen|hol|holen|gern|gerne|bitte|danke|mal|das|sie|ihn|einen|dazu|her|sofort|schnell|sehr|klar|unbedingt|doch|endlich|jemanden|es|tun))*)$/;
+const NO =
+  /^(?:nein|ne|nee|no|nope|na|nicht notig|lieber nicht|noch nicht|passt schon|brauche? (?:ich |es )?nicht|jetzt nicht|spater)(?: (?:danke|nein|bitte|nicht|notig|noch|jetzt|das|passt|schon|lieber|brauche|ich|es|geht))*$/;
+
+/** Whether somebody agrees and says nothing else. */
+export const saysYes = (message: string): boolean => YES.test(wordsOf(message).join(' '));
+/** Whether somebody declines and says nothing else. */
+export const saysNo = (message: string): boolean => NO.test(wordsOf(message).join(' '));
+
 const ADVICE =
-  /(?<!\p{L})(soll(te)? ich|sollten wir|wurden sie|wurdest du|wurdet ihr|was raten|raten sie|ratst du|empfehlen sie|empfiehlst du|empfehlung|lohnt (es )?sich|lohnend|passt zu mir|welche[rn]? bot ist (der )?best\p{L}*|beste[rn]? bot|wird (der |die |das )?\p{L}+ (steigen|fallen))(?!\p{L})/u;
+  /(?<!\p{L})(soll(te)? ich(?!.*\b(schreiben|reinschreiben|eingeben|eintragen|angeben|klicken|drucken|auswahlen)\b)|sollten wir|wurden sie|wurdest du|wurdet ihr|was raten|raten sie|ratst du|empfehlen sie|empfiehlst du|empfehlung|lohnt (es )?sich|lohnend|passt zu mir|(was|welcher|wer|welches) ist (denn )?besser|welche[rn]? bot ist (der )?best\p{L}*|beste[rn]? bot|wird (der |die |das )?\p{L}+ (noch |jetzt |wieder |weiter |bald )*(steigen|fallen))(?!\p{L})/u;
 
 /** Whether somebody asks what to do with their money, which nobody here answers. */
 export function wantsAdvice(message: string): boolean {

@@ -1,32 +1,69 @@
 import type { Database } from '../../../platform/database.ts';
-import type { Assistant } from './assistant.ts';
-import { wantsAdvice } from './human-keywords.ts';
-import { NO_ADVICE, NOT_UNDERSTOOD } from './knowledge.ts';
-import { type ListPrices, readCustomerFacts } from './personal-answers.ts';
-import { findTopic } from './search-topics.ts';
+import type { Answer, Assistant, Question } from './assistant.ts';
+import { atTheTeam, calmly } from './calm-answers.ts';
+import { saysNo } from './human-keywords.ts';
+import { GOES_ON, NO_ADVICE, NO_ANSWER, OFFER, whichOfThese } from './knowledge.ts';
+import { type CustomerFacts, type ListPrices, readCustomerFacts, type Said } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
+import { type Understood, understand } from './understand.ts';
 
 /** Answers from the knowledge base and from the customer's own facts, at the prices of `listPrices`. */
 export function createKnowledgeAssistant(deps: { database: Database; listPrices: ListPrices }): Assistant {
   return {
-    async answer({ userId, messages, now }) {
-      if (messages.some(wantsAdvice)) return { answered: true, message: NO_ADVICE };
-      const topic = topicOf(messages);
-      if (!topic) return { answered: false, message: NOT_UNDERSTOOD };
-      const { answer, whilePending } = topic;
-      if (typeof answer === 'string' && !whilePending) return { answered: true, message: answer };
-      const facts = await readCustomerFacts(deps.database.db, deps.listPrices, userId, now);
-      const said = whilePending && facts[whilePending.requests].length > 0 ? whilePending.answer : answer;
-      return { answered: true, ...(typeof said === 'string' ? { message: said } : said(facts, now)) };
+    async answer(question) {
+      const { messages, hasOffered, placeInLine = null, userId, now } = question;
+      if (hasOffered && messages.every(saysNo)) return { answered: true, message: GOES_ON };
+      const understood = understandAll(messages);
+      const { feeling, topics, ids, maybe } = understood;
+      if (ids.includes('advice')) return { answered: true, message: NO_ADVICE };
+      if (topics.length === 0 && !feeling)
+        return askForHuman(question, ids.includes('human') ? [] : [unsure(maybe) ?? NO_ANSWER]);
+      const facts = await readCustomerFacts(deps.database.db, deps.listPrices, userId, now, placeInLine);
+      // What is open is said by itself to somebody who is upset.
+      const asked = feeling ? topics.filter(({ id }) => !id.endsWith('-status')) : topics;
+      const said = asked.map((topic) => answerOf(topic, facts, now));
+      if (!feeling) return { answered: true, ...joined(said) };
+      const calm = joined([calmly(feeling)(facts, now), ...said]);
+      return { ...calm, ...askForHuman(question, [calm.message]) };
     },
   };
 }
 
-/** The last message with a topic counts; „Hallo“ and „Danke“ only where nothing else was said. */
-function topicOf(messages: readonly string[]): Topic | undefined {
-  const found = messages
-    .toReversed()
-    .map(findTopic)
-    .filter((topic) => topic !== undefined);
-  return found.find(({ courtesy }) => !courtesy) ?? found[0] ?? findTopic(messages.join('\n'));
+const unsure = (maybe: readonly Topic[] | undefined): string | undefined =>
+  maybe && whichOfThese(maybe.map(({ questions: [asked = ''] }) => asked));
+
+/** Ends with the offer of a human, or with where the line stands that the customer is already in. */
+function askForHuman({ placeInLine = null }: Question, before: string[]): Answer {
+  const last = placeInLine === null ? OFFER : atTheTeam(placeInLine);
+  return {
+    answered: placeInLine !== null,
+    message: [...before, last].join(before[0] === NO_ANSWER ? ' ' : '\n\n'),
+  };
+}
+
+function answerOf({ answer, whilePending }: Topic, facts: CustomerFacts, now: Date): Said {
+  const said = whilePending && facts[whilePending.requests].length > 0 ? whilePending.answer : answer;
+  return typeof said === 'string' ? { message: said } : said(facts, now);
+}
+
+function joined(said: readonly Said[]): Said {
+  const facts = said.flatMap((one) => one.facts ?? []);
+  return {
+    message: said.map(({ message }) => message).join('\n\n'),
+    ...(facts.length === 0 ? {} : { facts }),
+  };
+}
+
+/** Of several messages: who is upset anywhere is; else the last one with a topic counts, courtesy only where nothing else was said. */
+function understandAll(messages: readonly string[]): Understood {
+  const each = messages.map(understand).toReversed();
+  const isCourtesy = ({ topics }: Understood) => topics.every(({ courtesy }) => courtesy);
+  return (
+    each.find(({ feeling }) => feeling) ??
+    each.find(({ ids }) => ids.includes('advice')) ??
+    each.find((one) => one.topics.length > 0 && !isCourtesy(one)) ??
+    each.find(({ topics }) => topics.length > 0) ??
+    each.find(({ ids }) => ids.includes('human')) ??
+    understand(messages.join('\n'))
+  );
 }

@@ -36,9 +36,11 @@ const NOTHING: CustomerFacts = {
   investments: [],
   runningBots: 0,
   results: { running: null, ended: null },
+  ofBots: new Map(),
   balances: { available: 0n, reserved: 0n },
   bots: [],
   prices: [],
+  placeInLine: null,
 };
 
 const figuresOf = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];

@@ -16,14 +16,8 @@ import { inUsd, inUsdt } from '@botdepot/money';
 import { ACCOUNT_TOPICS } from './account-topics.ts';
 import { BOT_TOPICS } from './bot-topics.ts';
 import { DEPOSIT_LATE_AFTER, DEPOSIT_TIME, HUMAN_TIME, percent, WITHDRAWAL_TIME } from './german.ts';
-import {
-  balance,
-  botValues,
-  depositStatus,
-  ownLosses,
-  results,
-  withdrawalStatus,
-} from './personal-answers.ts';
+import { OWN_TOPICS } from './own-topics.ts';
+import { depositStatus, withdrawalStatus } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 
 const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
@@ -35,20 +29,39 @@ const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
       'Kann ich echte Euro einzahlen?',
       'Kann ich auf mein Bankkonto auszahlen?',
       'Kann ich mit Kreditkarte oder PayPal einzahlen?',
+      'Ist das echt oder nur eine Demo?',
+      'Kann ich von meiner Bank überweisen?',
+      'Geht es hier um richtiges Geld?',
+      'Wird das Geld auf mein Girokonto überwiesen?',
+      'Kann man hier reich werden?',
+      'Ist das nur Spielerei?',
+      'Wird das Geld wirklich auf mein Konto ausgezahlt?',
+      'Kann ich mit Kreditkarte bezahlen?',
     ],
-    words: 'spielgeld echtgeld demo simulation bank bankkonto iban sepa karte kreditkarte paypal lastschrift',
+    words:
+      'spielgeld echtgeld demo simulation bank bankkonto iban sepa karte kreditkarte paypal lastschrift bezahlen bezahle klarna sofortüberweisung giropay sparkasse volksbank girokonto visa mastercard reich spielerei gespielt bargeld',
   },
   'minimum-deposit': {
-    questions: ['Was ist die Mindesteinzahlung?', 'Wie hoch ist der Mindestbetrag?'],
-    words: 'mindestbetrag',
+    questions: [
+      'Was ist die Mindesteinzahlung?',
+      'Wie hoch ist der Mindestbetrag?',
+      'Mindestbetrag',
+      'Mit wie viel Geld kann ich anfangen?',
+      'Was ist der kleinste Betrag, den ich einzahlen kann?',
+    ],
+    words: 'mindestbetrag anfangen einstieg startkapital',
   },
   'withdrawal-time': {
     questions: [
       'Wann bekomme ich mein Geld ausgezahlt?',
       'Dauer der Auszahlung',
       'Wann wird meine Auszahlung bearbeitet?',
+      'In wie vielen Tagen ist eine Auszahlung da?',
+      'Wie schnell wird ausgezahlt?',
+      'Wie lange dauert es, bis ich mein Geld bekomme?',
+      'Wann bekomme ich mein Geld?',
     ],
-    words: 'bearbeitet bearbeitung dauer',
+    words: 'bearbeitet bearbeitung dauer werktage',
   },
   prices: {
     questions: [
@@ -56,8 +69,13 @@ const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
       'Wie ist der Kurs?',
       'Wo sehe ich die Kurse?',
       'Wo finde ich die aktuellen Kurse?',
+      'Sind die Kurse ausgedacht?',
+      'Sind die Kurse live?',
+      'Werden die Preise in Echtzeit angezeigt?',
+      'Stimmen die Kurse mit der Börse überein?',
     ],
-    words: 'kurse kursquelle kraken simulation simuliert',
+    words:
+      'kurse kursquelle kraken simulation simuliert ausgedacht erfunden börse übereinstimmen stimmen live angezeigt aktualisiert',
   },
   losses: {
     questions: [
@@ -65,12 +83,21 @@ const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
       'Kann ich alles verlieren?',
       'Wie viel kann ich verlieren?',
       'Kann mein Bot Geld verlieren?',
+      'Wie riskant ist ein Bot?',
+      'Was ist, wenn der Bot alles verliert?',
+      'Kann mein ganzes Guthaben weg sein?',
+      'Kann mein Geld ganz weg sein?',
     ],
-    words: 'totalverlust',
+    words: 'totalverlust weg ganz ganzes verschwinden',
   },
   'verify-return': {
-    questions: ['Wie kann ich das nachrechnen?'],
-    words: 'nachweis aufzeichnung prüfkette',
+    questions: [
+      'Wie kann ich das nachrechnen?',
+      'Ist die Rendite erfunden?',
+      'Wie kann ich kontrollieren, ob die Gewinne stimmen?',
+      'Kann ich die Rendite nachprüfen?',
+    ],
+    words: 'nachweis aufzeichnung prüfkette erfunden stimmen stimmt glauben belegen beweisen',
   },
 };
 
@@ -99,94 +126,6 @@ const costsPerSide = MARKET_TYPES.map((type) => {
 const ownCosts =
   '; beim NewsBot mit doppelter Slippage, beim TurboBot kommt die Finanzierung gehaltener Positionen hinzu';
 
-const OWN: Topic[] = [
-  {
-    id: 'deposit-status',
-    questions: [
-      'Wo bleibt meine Einzahlung?',
-      'Meine Einzahlung ist noch nicht angekommen',
-      'Status meiner Einzahlung',
-      'Wann wird meine Einzahlung gutgeschrieben?',
-      'Wann kommt meine Einzahlung an?',
-      'Meine Einzahlung hängt',
-      'Warum wird meine Einzahlung nicht bearbeitet?',
-      'Ich habe eingezahlt, aber es ist nichts da',
-    ],
-    words: 'genehmigt bestätigt',
-    answer: depositStatus,
-  },
-  {
-    id: 'withdrawal-status',
-    questions: [
-      'Wo bleibt meine Auszahlung?',
-      'Meine Auszahlung ist noch nicht da',
-      'Status meiner Auszahlung',
-      'Warum ist meine Auszahlung noch offen?',
-      'Wann kommt meine Auszahlung an?',
-      'Warum wird meine Auszahlung nicht bearbeitet?',
-    ],
-    words: 'genehmigt bestätigt',
-    answer: withdrawalStatus,
-  },
-  {
-    id: 'own-bots',
-    questions: [
-      'Wie stehen meine Bots?',
-      'Was ist mein Bot wert?',
-      'Wie läuft mein Bot?',
-      'Wie viel Gewinn hat mein Bot gemacht?',
-      'Welche Bots laufen bei mir?',
-      'Warum ist mein Bot im Minus?',
-      'Was macht mein Bot?',
-      'Wie viel habe ich investiert?',
-    ],
-    words: 'wert stand',
-    answer: botValues,
-  },
-  {
-    id: 'own-losses',
-    questions: [
-      'Warum verliert mein Bot?',
-      'Warum verlieren meine Bots Geld?',
-      'Warum macht mein Bot Verlust?',
-    ],
-    answer: ownLosses,
-  },
-  {
-    id: 'own-results',
-    questions: [
-      'Wie hoch ist mein Gewinn?',
-      'Wie viel Gewinn habe ich gemacht?',
-      'Wie viel habe ich verdient?',
-      'Wie hoch ist mein Verlust?',
-      'Wie viel habe ich verloren?',
-      'Habe ich Gewinn oder Verlust gemacht?',
-      'Mein Ergebnis bis jetzt',
-      'Bin ich im Plus oder im Minus?',
-      'Warum verliere ich Geld?',
-      'Warum habe ich Verlust?',
-    ],
-    answer: results,
-  },
-  {
-    id: 'own-balance',
-    questions: [
-      'Wie hoch ist mein Guthaben?',
-      'Mein Kontostand',
-      'Wie viel habe ich im Wallet?',
-      'Wie viel Geld habe ich?',
-      'Mein Geld',
-      'Wo ist mein Geld?',
-      'Wie viel Geld ist auf meinem Konto?',
-      'Warum ist mein Geld reserviert oder gesperrt?',
-      'Was bedeutet reserviert?',
-      'Wo sehe ich mein Guthaben?',
-    ],
-    words: 'reserviert verfügbar gesperrt',
-    answer: balance,
-  },
-];
-
 const GENERAL: Topic[] = [
   {
     id: 'deposit-how',
@@ -194,18 +133,33 @@ const GENERAL: Topic[] = [
       'Wie zahle ich ein?',
       'Wie kann ich Geld einzahlen?',
       'Wie lade ich mein Wallet auf?',
+      'Wie lade ich Guthaben?',
       'Wie kann ich mein Konto aufladen?',
       'Wo finde ich die Einzahlungsadresse?',
       'An welche Adresse muss ich senden?',
       'Welche Kryptowährungen kann ich einzahlen?',
+      'Ich will einzahlen',
+      'Wo kann ich einzahlen?',
+      'Wie bekomme ich Geld auf mein Wallet?',
+      'Kann ich Ethereum einzahlen?',
+      'Welche Coins nehmt ihr?',
+      'An welche Adresse schicke ich die Bitcoins?',
+      'Wie mache ich eine Einzahlung?',
     ],
-    words: 'anleitung adresse qr code währung btc eth usdt bitcoin beantragen',
+    words:
+      'anleitung adresse qr code währung btc eth usdt bitcoin beantragen coins kryptos kryptowährung krypto ethereum schicken schicke senden konto',
     answer: `Öffnen Sie „Einzahlungen“, wählen Sie Währung und Betrag und prüfen Sie den Antrag. Möglich sind ${inUsd(LIMITS.deposit.minimum)} bis ${inUsd(LIMITS.deposit.maximum)} je Einzahlung. Ein Mensch bestätigt sie, meist in ${DEPOSIT_TIME}. Es ist Spielgeld: Senden Sie nie echtes Geld an die gezeigte Adresse.`,
   },
   {
     id: 'deposit-time',
     whilePending: { requests: 'deposits', answer: depositStatus },
-    questions: ['Wie lange dauert eine Einzahlung?', 'Dauer einer Einzahlung'],
+    questions: [
+      'Wie lange dauert eine Einzahlung?',
+      'Dauer einer Einzahlung',
+      'Wie schnell ist eine Einzahlung da?',
+      'Wie lange brauchen Einzahlungen?',
+    ],
+    words: 'bearbeitung',
     answer: `Eine Einzahlung bestätigen wir meist in ${DEPOSIT_TIME}. Wartet sie länger als ${DEPOSIT_LATE_AFTER}, ruft das System von selbst unser Team.`,
   },
   {
@@ -216,8 +170,10 @@ const GENERAL: Topic[] = [
       'Wie viel kann ich höchstens einzahlen?',
       'Kann ich das Limit erhöhen?',
       'Obergrenze für Guthaben',
+      'Kann ich eine große Summe einzahlen?',
+      'Kann ich alles auf einmal einzahlen?',
     ],
-    words: 'höchstbetrag maximum',
+    words: 'höchstbetrag maximum summe 10000 20000 50000 100000 größte',
     answer: `Eine einzelne Einzahlung darf ${inUsd(LIMITS.deposit.minimum)} bis ${inUsd(LIMITS.deposit.maximum)} betragen. Für Ihr Guthaben gibt es keine Obergrenze.`,
   },
   {
@@ -237,8 +193,15 @@ const GENERAL: Topic[] = [
       'Wie bekomme ich mein Geld zurück?',
       'Ich möchte mein Geld zurück',
       'Wie viel kann ich höchstens auszahlen?',
+      'Wie komme ich an mein Geld?',
+      'Wie bekomme ich mein Geld wieder?',
+      'Wie bekomme ich mein Geld raus?',
+      'Ich möchte mein Guthaben abheben',
+      'Kann ich einen Teil auszahlen?',
+      'Wo beantrage ich eine Auszahlung?',
+      'Wie lasse ich mir Geld auszahlen?',
     ],
-    words: 'anleitung limit beantragen',
+    words: 'anleitung limit beantragen teil raus herausholen',
     answer: `Öffnen Sie „Auszahlungen“, wählen Sie den Betrag und Ihre Spielgeld-Adresse. Möglich sind ${inUsd(LIMITS.withdrawal.minimum)} bis ${inUsd(LIMITS.withdrawal.maximum)}, höchstens Ihr verfügbares Guthaben. In der Regel bestätigen wir sie innerhalb von ${WITHDRAWAL_TIME}.`,
   },
   {
@@ -248,7 +211,11 @@ const GENERAL: Topic[] = [
       'Kann ich meine Auszahlungsadresse ändern?',
       'Kann ich an meine eigene Wallet auszahlen?',
       'Ich habe eine falsche Adresse angegeben',
+      'Wohin wird ausgezahlt?',
+      'Kann ich auf ein anderes Wallet auszahlen?',
+      'Kann ich auf mein Ledger auszahlen?',
     ],
+    words: 'wohin ledger metamask binance coinbase extern',
     answer:
       'Ausgezahlt wird nur an Spielgeld-Adressen; Adressen echter Netze nehmen wir nicht an. Im Formular unter „Auszahlungen“ setzt „Meine Spielgeld-Adresse“ die Ihre ein. Ein Antrag lässt sich stornieren und neu stellen, solange er geprüft wird.',
   },
@@ -261,15 +228,23 @@ const GENERAL: Topic[] = [
       'Kann ich eine Auszahlung rückgängig machen?',
       'Kann ich einen Antrag löschen?',
       'Wie lösche ich meine Auszahlung?',
+      'Ich möchte meinen Antrag zurücknehmen',
+      'Ich habe mich vertippt',
+      'Wie storniere ich?',
     ],
-    words: 'kündigen',
+    words: 'kündigen vertippt versehentlich fehler rückgängig stornieren widerrufen',
     answer:
       'Solange ein Antrag geprüft wird, können Sie ihn stornieren: Öffnen Sie ihn unter „Einzahlungen“ oder „Auszahlungen“. Bei einer Auszahlung wird der reservierte Betrag sofort wieder frei.',
   },
   {
     id: 'rejected',
-    questions: ['Warum wurde meine Einzahlung abgelehnt?', 'Warum wurde meine Auszahlung abgelehnt?'],
-    words: 'ablehnung grund',
+    questions: [
+      'Warum wurde meine Einzahlung abgelehnt?',
+      'Warum wurde meine Auszahlung abgelehnt?',
+      'Warum wurde mein Antrag nicht genehmigt?',
+      'Abgelehnt',
+    ],
+    words: 'ablehnung grund verweigert genehmigt',
     answer:
       'Der Grund steht beim Antrag selbst: Öffnen Sie ihn im Verlauf unter „Einzahlungen“ oder „Auszahlungen“. Er steht auch in der Benachrichtigung.',
   },
@@ -282,18 +257,33 @@ const GENERAL: Topic[] = [
       'Wie hoch ist die Gebühr für eine Auszahlung?',
       'Ist eine Auszahlung kostenlos?',
       'Gebühren für Einzahlungen',
+      'Was kostet eine Einzahlung in Bitcoin?',
+      'Fallen Kosten an?',
+      'Was kostet ein Bot?',
+      'Was zahle ich für die Bots?',
+      'Zahle ich Gebühren?',
+      'Gibt es versteckte Kosten?',
     ],
+    words: 'versteckt versteckte teuer',
     answer: `${fees} Die Kosten des Handels selbst sind im Ergebnis eines Bots enthalten.`,
   },
   {
     id: 'trading-costs',
-    questions: ['Was kostet der Handel?', 'Wie hoch sind die Kosten des Handels?'],
-    words: 'spread spanne slippage trading transaktionskosten',
+    questions: [
+      'Was kostet der Handel?',
+      'Wie hoch sind die Kosten des Handels?',
+      'Was kostet das Handeln?',
+      'Wie hoch sind die Handelsgebühren?',
+      'Wie viel kostet ein Kauf?',
+      'Was zahlt der Bot je Kauf?',
+    ],
+    words: 'spread spanne slippage trading transaktionskosten kauf verkauf trade pro',
     answer: `Gerechnet wird je Kauf und Verkauf mit Gebühr, halber Spanne und Slippage: ${costsPerSide}${ownCosts}. Alles davon ist im Ergebnis eines Bots enthalten und steht auf der Seite der Anlage. ${CURRENCY_RULE}`,
   },
   {
     id: 'stale-prices',
-    questions: ['Was bedeutet Kurse veraltet?', 'Warum steht da Kurse veraltet?'],
+    questions: ['Was bedeutet Kurse veraltet?', 'Warum steht da Kurse veraltet?', 'Der Kurs ist veraltet'],
+    words: 'alt',
     answer:
       'Dann kommt von mindestens einem Markt gerade kein frischer Kurs. Der Bot handelt dort so lange nicht, und im Wert Ihrer Anlage zählt der letzte bekannte Kurs. Hält er den Markt gerade, wird er weder gestartet noch beendet, bis wieder ein Kurs da ist: Sonst könnte jemand zu einem Kurs handeln, den es nicht mehr gibt. Ein geschlossener Markt zählt mit seinem Schlusskurs.',
   },
@@ -307,14 +297,21 @@ const GENERAL: Topic[] = [
       'Kann ich mehr verlieren, als ich eingezahlt habe?',
       'Gibt es eine Nachschusspflicht?',
       'Bekomme ich meinen Verlust zurück?',
+      'Bin ich abgesichert?',
+      'Was passiert mit meinem Geld, wenn die Firma pleite ist?',
+      'Was ist, wenn ihr pleite geht?',
+      'Muss ich nachzahlen, wenn der Bot verliert?',
+      'Kann ich ins Minus rutschen?',
+      'Wer haftet bei Verlust?',
     ],
-    words: 'garantie nachschuss nachschießen versicherung einlagensicherung',
+    words:
+      'garantie nachschuss nachschießen versicherung einlagensicherung abgesichert absicherung garantieren haftung haftet insolvenz pleite nachzahlen schulden geschützt',
     answer:
       'Zugesagt oder versichert ist hier nichts: Jeder Bot kann das gesamte eingesetzte Spielgeld verlieren. Mehr als Ihren Einsatz verlieren Sie nicht; einen Fehlbetrag trägt das Haus. Echtes Geld ist nie im Spiel.',
   },
   {
     id: 'usdt',
-    questions: ['Was ist USDT?', 'Was bedeutet USDT?'],
+    questions: ['Was ist USDT?', 'Was bedeutet USDT?', 'Wofür steht USDT?'],
     answer:
       'In USDT steht hier Ihr Guthaben. Ein USDT zählt so viel wie ein US-Dollar. Es ist Spielgeld und hat außerhalb der Plattform keinen Wert.',
   },
@@ -327,7 +324,7 @@ const GENERAL: Topic[] = [
       'Wie hoch ist die Steuer auf den Gewinn?',
     ],
     words:
-      'steuer steuern versteuern steuererklärung steuerfrei steuerpflichtig kapitalertragsteuer abgeltungsteuer finanzamt',
+      'steuer steuern versteuern steuererklärung steuerfrei steuerpflichtig kapitalertragsteuer abgeltungsteuer finanzamt angeben',
     answer:
       'Hier gibt es nur Spielgeld: Sie verdienen damit nichts, also ist hier auch nichts zu versteuern. Zu echten Geldanlagen berät Sie eine Steuerberatung.',
   },
@@ -341,22 +338,29 @@ const GENERAL: Topic[] = [
   {
     id: 'greeting',
     courtesy: true,
-    questions: ['Hallo'],
+    questions: ['Hallo', 'Hallo, ich habe eine Frage'],
     answer:
       'Guten Tag. Was möchten Sie wissen? Ich kenne Ihre Anträge, Ihre Bots und die Regeln der Plattform.',
   },
   {
     id: 'thanks',
     courtesy: true,
-    questions: ['Danke', 'Vielen Dank, alles klar', 'Super, das hilft'],
-    words: 'ok okay perfekt prima verstanden',
+    questions: [
+      'Danke',
+      'Vielen Dank, alles klar',
+      'Super, das hilft',
+      'Danke, das hat geholfen',
+      'Danke, passt',
+      'Danke für die schnelle Antwort',
+    ],
+    words: 'ok okay perfekt prima verstanden toll klasse geholfen passt freundlich nett spitze top',
     answer: 'Gern. Wenn noch etwas offen ist, schreiben Sie einfach.',
   },
 ];
 
 export const TOPICS: readonly Topic[] = [
   ...fromHelpPage,
-  ...OWN,
+  ...OWN_TOPICS,
   ...GENERAL,
   ...BOT_TOPICS,
   ...ACCOUNT_TOPICS,
@@ -366,7 +370,23 @@ export const TOPICS: readonly Topic[] = [
 export const NO_ADVICE =
   'Das kann ich Ihnen nicht raten: Hier gibt es keine Anlageberatung. Jeder Bot kann verlieren, auch alles, und frühere Ergebnisse sagen nichts über künftige aus. Was ein Bot tut und wann er verliert, steht auf seiner Seite; ich erkläre es Ihnen auch hier.';
 
-export const NOT_UNDERSTOOD =
-  'Das habe ich nicht verstanden. Können Sie es mit anderen Worten sagen? Wenn Sie „Mensch“ schreiben, übernimmt unser Team.';
+/** A yes to it calls a human at once. */
+export const OFFER = 'Soll ich einen Menschen dazuholen?';
+
+/** Where it is not sure what was meant. */
+export const whichOfThese = (questions: readonly string[]): string =>
+  `Da bin ich nicht sicher. Meinten Sie vielleicht:\n\n${questions.map((question) => `– „${question}“`).join('\n')}`;
+/** The questions that such a message names. */
+export const choicesIn = (message: string): string[] =>
+  [...message.matchAll(/^– „(.+)“$/gm)].map(([, question = '']) => question);
+
+/** Said without the offer where a human was called already. */
+export const NO_ANSWER =
+  'Das weiß ich nicht, oder ich habe es nicht verstanden. Viele Antworten stehen auf der Seite „Hilfe/FAQ“.';
+
+export const NOT_UNDERSTOOD = `${NO_ANSWER} ${OFFER}`;
+
+/** After a no to the offer. */
+export const GOES_ON = 'Gut, dann machen wir hier weiter. Was möchten Sie wissen?';
 
 export const HANDED_OVER = `Ich habe Ihr Anliegen an unser Team übergeben. Ein Mensch antwortet meist in ${HUMAN_TIME}. Sie können dieses Fenster schließen, der Chat bleibt offen.`;

@@ -1,8 +1,9 @@
 /** Questions for the price of a market: which markets are named, and what is known of their prices. */
 import { MARKET_SYMBOLS, type MarketPrice, marketWords, sourceWord } from '@botdepot/contract';
-import { berlinTime, priceText, wordsOf } from './german.ts';
+import { berlinTime, priceText } from './german.ts';
 import type { PersonalAnswer } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
+import { wordsOf } from './words.ts';
 
 /** What people call the markets, beside the symbol and the name that the pages show. */
 const USUAL_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -61,7 +62,7 @@ const PRICE_WORDS = new Set(
 const FILLERS = new Set(
   wordsOf(
     `wie was wo ist sind der die das den dem des ein eine einen einer eines von vom für viel und oder im bei zum zur mir uns
-    gerade jetzt heute aktuell aktuelle aktuellen aktueller momentan derzeit Moment Augenblick Zeit so denn eigentlich mal
+    gerade grad jetzt heute aktuell aktuelle aktuellen aktueller momentan derzeit Moment Augenblick Zeit so denn eigentlich mal
     bitte hallo hi hey guten Tag Morgen Abend sagen zeigen nennen Sie du kannst können könnten welchen welcher hat haben`,
   ),
 );

@@ -14,6 +14,7 @@ import {
 import { fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import {
+  type BotResults,
   type InvestmentResults,
   listBots,
   listInvestments,
@@ -48,9 +49,13 @@ export type CustomerFacts = {
   investments: readonly Investment[];
   runningBots: number;
   results: InvestmentResults;
+  /** What each bot that they have or had has brought. */
+  ofBots: ReadonlyMap<BotType, BotResults>;
   balances: { available: Micros; reserved: Micros };
   bots: readonly Bot[];
   prices: readonly MarketPrice[];
+  /** Their place among those who wait for a human, 1 for the next one; null where they do not wait. */
+  placeInLine: number | null;
 };
 
 /** What the market page shows, handed in: the support chat does not import the markets. */
@@ -65,35 +70,39 @@ export async function readCustomerFacts(
   listPrices: ListPrices,
   userId: string,
   now: Date,
+  placeInLine: number | null,
 ): Promise<CustomerFacts> {
   const deposits = await listDeposits(tx, userId, PENDING);
   const withdrawals = await listWithdrawals(tx, userId, PENDING);
   const investments = await listInvestments(tx, userId, RUNNING);
+  const { ofBots, ...results } = await readResults(tx, userId);
   return {
     deposits: deposits.rows.map(presentDeposit),
     withdrawals: withdrawals.rows.map(presentWithdrawal),
     investments: investments.items,
     runningBots: investments.total,
-    results: await readResults(tx, userId),
+    results,
+    ofBots,
     balances: await readBalances(tx, userId),
     bots: await listBots(tx, STRATEGIES, now),
     prices: await listPrices(tx, now.getTime()),
+    placeInLine,
   };
 }
 
-type Said = Omit<Answer, 'answered'>;
+export type Said = Omit<Answer, 'answered'>;
 
 /** Answers from what the platform knows about this customer, or about its bots right now. */
 export type PersonalAnswer = (facts: CustomerFacts, now: Date) => Said;
 
-export const depositStatus: PersonalAnswer = ({ deposits }, now) => {
+export const depositStatus: PersonalAnswer = ({ deposits, placeInLine }, now) => {
   const [first, ...others] = longestWaiting(deposits);
   if (!first)
     return {
       message: `Sie haben keine Einzahlung, die noch geprüft wird. Eine neue bestätigen wir meist in ${DEPOSIT_TIME}. Den Verlauf sehen Sie unter „Einzahlungen“.`,
     };
   return {
-    message: `Ihre Einzahlung ${first.reference} über ${inUsd(fromWire(first.amountUsd))} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${depositTime(first, now)}${furtherOnes(others)}`,
+    message: `Ihre Einzahlung ${first.reference} über ${inUsd(fromWire(first.amountUsd))} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${depositTime(first, now, placeInLine)}${furtherOnes(others)}`,
     facts: [
       { label: 'Erstellt', value: berlinTime(first.createdAt) },
       { label: 'Betrag', value: inUsd(fromWire(first.amountUsd)) },
@@ -106,12 +115,15 @@ export const depositStatus: PersonalAnswer = ({ deposits }, now) => {
 const longestWaiting = <R extends { createdAt: string }>(requests: readonly R[]): R[] =>
   requests.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 
-/** The assistant speaks only where no human is in the chat: a call for the deposit may lie in a chat that was ended since. */
-const CALLS_TEAM = 'Schreiben Sie „Mensch“, dann sieht unser Team nach.';
+/** A call for the deposit may lie in a chat that was ended since. */
+const callsTeam = (placeInLine: number | null): string =>
+  placeInLine === null
+    ? 'Schreiben Sie „Mensch“, dann sieht unser Team nach.'
+    : 'Unser Team ist schon gerufen.';
 
-const depositTime = (deposit: Deposit, now: Date) =>
+const depositTime = (deposit: Deposit, now: Date, placeInLine: number | null) =>
   isLate('deposit', deposit.createdAt, now.getTime())
-    ? `Sie wartet länger als üblich. ${CALLS_TEAM}`
+    ? `Sie wartet länger als üblich. ${callsTeam(placeInLine)}`
     : `Üblich sind ${DEPOSIT_TIME}; nach ${DEPOSIT_LATE_AFTER} ruft das System unser Team.`;
 
 const FURTHER_NAMED = 4;
@@ -123,19 +135,19 @@ function furtherOnes(others: readonly { reference: string }[]): string {
   return ` Ebenfalls in Prüfung: ${named.join(', ')}${unnamed === 0 ? '' : ` und ${unnamed} weitere`}.`;
 }
 
-const withdrawalTime = (withdrawal: Withdrawal, now: Date) =>
+const withdrawalTime = (withdrawal: Withdrawal, now: Date, placeInLine: number | null) =>
   isLate('withdrawal', withdrawal.createdAt, now.getTime())
-    ? `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}; diesmal dauert es länger. ${CALLS_TEAM}`
+    ? `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}; diesmal dauert es länger. ${callsTeam(placeInLine)}`
     : `In der Regel bestätigen wir innerhalb von ${WITHDRAWAL_TIME}.`;
 
-export const withdrawalStatus: PersonalAnswer = ({ withdrawals }, now) => {
+export const withdrawalStatus: PersonalAnswer = ({ withdrawals, placeInLine }, now) => {
   const [first, ...others] = longestWaiting(withdrawals);
   if (!first)
     return {
       message: `Sie haben keine Auszahlung, die noch geprüft wird. Eine neue bestätigen wir in der Regel innerhalb von ${WITHDRAWAL_TIME}. Den Verlauf sehen Sie unter „Auszahlungen“.`,
     };
   return {
-    message: `Ihre Auszahlung ${first.reference} über ${inUsd(fromWire(first.amountUsd))} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${withdrawalTime(first, now)} Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung stornieren.${furtherOnes(others)}`,
+    message: `Ihre Auszahlung ${first.reference} über ${inUsd(fromWire(first.amountUsd))} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${withdrawalTime(first, now, placeInLine)} Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung stornieren.${furtherOnes(others)}`,
     facts: [
       { label: 'Beantragt', value: berlinTime(first.createdAt) },
       { label: 'Betrag', value: inUsd(fromWire(first.amountUsd)) },
@@ -255,6 +267,27 @@ function nextDecision(bot: Bot, now: Date): string {
     ? `Termin läuft: ${window}.${stale}`
     : `Nächster Termin: ${window}. Außerhalb seiner Termine handelt er nicht.${stale}`;
 }
+
+/** What a customer's bots of one kind have brought; of a kind that they never had, what it measurably brings. */
+export const ownBot =
+  (botType: BotType): PersonalAnswer =>
+  (facts, now) => {
+    const { name, losesWhen } = BOTS[botType];
+    const own = facts.ofBots.get(botType);
+    if (!own)
+      return {
+        message: `Bei Ihnen lief noch kein ${name}.\n\n${measuredReturns(botType)(facts, now).message}`,
+      };
+    const { count, value, running, ended } = own;
+    const before = ended === null ? '' : ` Ihre beendeten haben zusammen ${signedUsdt(ended)} gebracht.`;
+    if (running === null) return { message: `Bei Ihnen läuft gerade kein ${name}.${before}` };
+    const subject = count === 1 ? `Ihr ${name} hat` : `Ihre ${count} laufenden ${name}s haben zusammen`;
+    const loses = running < 0n ? ` Der ${name} verliert, ${losesWhen}` : '';
+    return {
+      message: `${subject} seit dem Start ${signedUsdt(running)} gebracht.${before}${loses} Unter „KI-Bots“ steht, woraus das entstanden ist.`,
+      facts: [{ label: 'Wert jetzt', value: inUsdt(value) }],
+    };
+  };
 
 /** What the overview calls „Gewinn gesamt“. */
 export const results: PersonalAnswer = ({ results: { running, ended } }) => {

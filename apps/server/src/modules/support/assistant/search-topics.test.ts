@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { foldGerman, stemGerman, wordsOf } from './german.ts';
 import { TOPICS } from './knowledge.ts';
 import { findTopic } from './search-topics.ts';
+import { understand } from './understand.ts';
+import { foldGerman, termOf, wordsOf } from './words.ts';
 
 describe('the search', () => {
   it.each(TOPICS.flatMap(({ id, questions }) => questions.map((question) => [question, id])))(
@@ -10,6 +12,14 @@ describe('the search', () => {
       expect(findTopic(question)?.id).toBe(id);
     },
   );
+
+  it('finds every further phrasing, and names its topic', () => {
+    const lines = readFileSync(new URL('phrasings.tsv', import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
+    for (const [id, question = ''] of lines.map((line) => line.split('\t')))
+      expect(understand(question).ids, question).toContain(id);
+  });
 
   it.each([
     ['wie lang dauern auszahlungen', 'withdrawal-time'],
@@ -120,7 +130,6 @@ describe('the search', () => {
     ['Wann ist der nächste Termin des NewsBot?', 'next-newsbot'],
     ['Wann ist der nächste Termin?', 'next-newsbot'],
     ['Wann läuft der NewsBot?', 'next-newsbot'],
-    ['Wann verliert der NewsBot?', 'about-newsbot'],
     ['Wie viele Bots laufen gerade?', 'own-bots'],
     ['Wann entscheidet der SmartBot?', 'next-smartbot'],
     ['Wann handelt der Turbo Bot wieder?', 'next-turbobot'],
@@ -297,6 +306,6 @@ describe('words', () => {
 
   it('are compared without their endings', () => {
     for (const word of ['auszahlung', 'auszahlungen', 'auszahlen', 'ausgezahlt'])
-      expect(stemGerman(word)).toBe('auszahl');
+      expect(termOf(word)).toBe('auszahl');
   });
 });

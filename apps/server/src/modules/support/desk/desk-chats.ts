@@ -9,15 +9,19 @@ import {
   LIMITS,
   mayUse,
   type RequestClaim,
+  readCustomerReference,
+  SERVICE_TIMES,
   type TeamMember,
   type Withdrawal,
 } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, between, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { listInvestments, readInvested } from '../../bots/index.ts';
-import { findUserById, listAdmins, listEmails } from '../../identity/index.ts';
+import { readSearchTerms, type SearchTerms } from '../../../platform/search-terms.ts';
+import { findInvestmentOwners, listInvestments, readInvested } from '../../bots/index.ts';
+import { findUserById, listAdmins, listEmails, meantUsers } from '../../identity/index.ts';
 import {
+  findOwners,
   listDeposits,
   listWithdrawals,
   presentDeposit,
@@ -27,7 +31,7 @@ import {
 } from '../../wallet/index.ts';
 import { countChats, type Paging, preview } from '../customer-chats.ts';
 import { supportChats, supportMessages } from '../support.schema.ts';
-import { countByStatus, presentChat, type StatusCounts, unreadCount } from '../support.store.ts';
+import { countByStatus, placeInLine, presentChat, type StatusCounts, unreadCount } from '../support.store.ts';
 
 /** Everybody who can work on a chat, by id. Anyone who is no admin any more, limited to something else, or locked out, holds no chat either. */
 export async function readTeam(tx: Tx): Promise<Map<string, TeamMember>> {
@@ -63,16 +67,105 @@ const waitingSince = sql`(CASE
     WHERE m.chat_id = support_chats.id AND m.sender_type = 'user' AND m.seq > coalesce(${lastAnswer(sql`a.seq`)}, 0))
 END)`.mapWith((at: string) => new Date(at));
 
-type DeskFilter = Paging & { status?: ChatStatus | undefined; order: 'newest' | 'waiting' };
+/** From here on somebody has waited longer than they were told. */
+const PROMISED_MS = SERVICE_TIMES.humanReplyMinutes[1] * 60_000;
+
+type DeskBacklog = { escalated: number; overdue: number; oldestWaitingSince: Date | null };
+
+/** The chats that the team has to answer, and for how long. Reads none that the assistant has. */
+export async function readDeskBacklog(tx: Tx, now: Date): Promise<DeskBacklog> {
+  const late = new Date(now.getTime() - PROMISED_MS).toISOString();
+  const [row] = await tx
+    .select({
+      escalated: sql<number>`count(*) FILTER (WHERE status = 'escalated')::int`,
+      overdue: sql<number>`count(*) FILTER (WHERE since < ${late}::timestamptz)::int`,
+      oldestWaitingSince: sql<Date | null>`min(since)`.mapWith((at: string) => new Date(at)),
+    })
+    .from(
+      sql`(SELECT status, ${waitingSince} AS since FROM support_chats
+        WHERE status <> 'resolved' AND (status = 'escalated' OR human_in_charge)) AS team`,
+    );
+  return row ?? { escalated: 0, overdue: 0, oldestWaitingSince: null };
+}
+
+type DeskFilter = Paging & {
+  status?: ChatStatus | undefined;
+  assigned?: 'me' | undefined;
+  query?: string | undefined;
+  order: 'newest' | 'waiting';
+};
+type DeskCounts = StatusCounts & { mine: number; overdue: number };
 
 /** Everybody's chats with the counters of the desk. Who waits longest comes first, or the chat with the latest message. */
 export async function listDeskChats(
   tx: Tx,
-  filter: DeskFilter,
-): Promise<{ items: DeskChat[]; total: number; counts: StatusCounts }> {
-  const where = filter.status ? eq(supportChats.status, filter.status) : undefined;
-  const items = await selectDeskChats(tx, where, filter);
-  return { items, total: await countChats(tx, where), counts: await countByStatus(tx) };
+  filter: DeskFilter & { userId: string; now: Date },
+): Promise<{ items: (DeskChat & { excerpt: string | null })[]; total: number; counts: DeskCounts }> {
+  const { status, assigned, query, userId, now } = filter;
+  const search = query ? readSearchTerms(query) : null;
+  const where = and(
+    status && eq(supportChats.status, status),
+    assigned && eq(supportChats.assignedTo, userId),
+    search ? await meantBy(tx, search) : undefined,
+  );
+  const chats = await selectDeskChats(tx, where, filter);
+  const excerpts = await readExcerpts(tx, chats, search);
+  return {
+    items: chats.map((chat) => ({ ...chat, excerpt: excerpts.get(chat.id) ?? null })),
+    total: await countChats(tx, where),
+    counts: {
+      ...(await countByStatus(tx)),
+      mine: await countChats(
+        tx,
+        and(ne(supportChats.status, 'resolved'), eq(supportChats.assignedTo, userId)),
+      ),
+      overdue: (await readDeskBacklog(tx, now)).overdue,
+    },
+  };
+}
+
+const wordsOf = ({ text }: SearchTerms): string[] => text.split(/\s+/);
+
+/** Whether a message, `m.message`, has every word of what is searched for. */
+const says = (search: SearchTerms): SQL =>
+  sql.join(
+    wordsOf(search).map((word) => sql`strpos(lower(m.message), ${word}) > 0`),
+    sql` AND `,
+  );
+
+/** Chats of whoever is meant or owns what is meant, in which somebody said all of it, or whose id begins so. */
+async function meantBy(tx: Tx, search: SearchTerms): Promise<SQL | undefined> {
+  const owners = [...(await findOwners(tx, search)), ...(await findInvestmentOwners(tx, search))];
+  const people = meantUsers({ ...search, ending: readCustomerReference(search.text), owners });
+  return or(
+    sql`${supportChats.userId} IN ${people}`,
+    sql`EXISTS (SELECT FROM ${supportMessages} m WHERE m.chat_id = ${supportChats.id} AND ${says(search)})`,
+    search.ids ? between(supportChats.id, search.ids.from, search.ids.to) : undefined,
+  );
+}
+
+/** So much stands before the first word that was found. */
+const LEAD = 24;
+const EXCERPT = 160;
+
+/** Of these chats the newest message that says what was searched for, in one line. */
+async function readExcerpts(
+  tx: Tx,
+  chats: readonly DeskChat[],
+  search: SearchTerms | null,
+): Promise<Map<string, string>> {
+  const [first] = search ? wordsOf(search) : [];
+  if (!search || first === undefined || chats.length === 0) return new Map();
+  const { rows } = await tx.execute<{ chat_id: string; excerpt: string }>(sql`
+    SELECT DISTINCT ON (chat_id) chat_id,
+      CASE WHEN at > ${LEAD} THEN '… ' || substr(line, at - ${LEAD}, ${EXCERPT}) ELSE left(line, ${EXCERPT}) END AS excerpt
+    FROM (
+      SELECT m.chat_id, m.seq, regexp_replace(m.message, '\\s+', ' ', 'g') AS line,
+        strpos(lower(regexp_replace(m.message, '\\s+', ' ', 'g')), ${first}) AS at
+      FROM ${supportMessages} m
+      WHERE m.chat_id = ANY(${`{${chats.map(({ id }) => id).join(',')}}`}::uuid[]) AND ${says(search)}
+    ) found ORDER BY chat_id, seq DESC`);
+  return new Map(rows.map((row) => [row.chat_id, row.excerpt]));
 }
 
 /** One chat as the desk shows it. Throws SUPPORT_CHAT_NOT_FOUND. */
@@ -86,13 +179,14 @@ export async function readDeskChat(tx: Tx, id: string): Promise<DeskChat> {
 async function selectDeskChats(
   tx: Tx,
   where: SQL | undefined,
-  { page, pageSize, order }: Omit<DeskFilter, 'status'>,
+  { page, pageSize, order }: Pick<DeskFilter, 'page' | 'pageSize' | 'order'>,
 ): Promise<DeskChat[]> {
   const newest = [desc(supportChats.lastMessageAt), desc(supportChats.id)];
   const rows = await tx
     .select({
       row: supportChats,
       unread: unreadCount,
+      placeInLine,
       unreadByTeam,
       waitingSince,
       firstMessage: preview(sql`ASC`),
@@ -109,8 +203,8 @@ async function selectDeskChats(
     rows.map(({ row }) => row.userId),
   );
   const team = await readTeam(tx);
-  return rows.map(({ row, unread, waitingSince: since, ...rest }) => ({
-    ...presentChat(row, unread),
+  return rows.map(({ row, unread, placeInLine: place, waitingSince: since, ...rest }) => ({
+    ...presentChat(row, unread, place),
     ...rest,
     userId: row.userId,
     userEmail: emails.get(row.userId) ?? DELETED_ACCOUNT,

@@ -36,7 +36,7 @@ export const ACTORS = [
 const CURSOR = /^\d{1,15}_\d{1,15}$/;
 
 /** A day that exists. */
-const day = (name: string): UrlValue<string | null> => ({
+export const day = (name: string): UrlValue<string | null> => ({
   ...text(name),
   read: (found) => (found !== null && isDay(found) ? found : null),
   write: (value) => value,
@@ -86,5 +86,5 @@ export const auditPlace = ({ before, after }: Asked): { before?: string; after?:
   before ? { before } : after ? { after } : {};
 
 /** The first day comes after the last one: no row can be meant. */
-export const isReversed = ({ firstDay, lastDay }: AuditFilter): boolean =>
+export const isReversed = ({ firstDay, lastDay }: Pick<AuditFilter, 'firstDay' | 'lastDay'>): boolean =>
   firstDay !== undefined && lastDay !== undefined && firstDay > lastDay;

@@ -7,29 +7,29 @@ import {
   auditSubjectText,
 } from '@botdepot/contract';
 import { clsx } from 'clsx';
-import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { readTypedDay, typedDayProblem } from '../../../lib/form/typed-days.ts';
-import { berlin } from '../../../lib/format/dates.ts';
+import { berlin, formatDateTimeShort, formatDayMonthTime } from '../../../lib/format/dates.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
-import { formatUtcDay } from '../../../lib/format/plain-days.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { OPENING, useTakeBack } from '../../../lib/session/way-back.ts';
 import { readUrl, useUrlState } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { useTouched } from '../../../ui/form/use-touched.ts';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { NotLoaded } from '../../../ui/state/not-loaded.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import { CsvButton, type CsvRows } from '../../../ui/table/csv-button.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterBar } from '../../../ui/table/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/table/filter-select.tsx';
 import { PagerBar } from '../../../ui/table/pager.tsx';
 import { SearchField } from '../../../ui/table/search-field.tsx';
+import { UnreadFilters } from '../../../ui/table/unread-filters.tsx';
+import { DayField } from '../day-field.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { loadAuditRows, useAuditChain, useAuditEntries } from './audit.queries.ts';
 import { AuditDrawer } from './audit-drawer.tsx';
@@ -44,14 +44,13 @@ import {
   isReversed,
   SUBJECTS,
 } from './audit-filter.ts';
-import { AuditTable } from './audit-table.tsx';
-import { actorText, checkedText, TOO_MANY } from './audit-texts.ts';
+import { actorRoleText, actorText, checkedText, subjectText, TOO_MANY } from './audit-texts.ts';
 
 const NO_FILTER = readUrl(AUDIT, new URLSearchParams());
 
 /** Everything that anybody did, newest first, as it was sealed. */
 export function AuditPage() {
-  const { value, set, clear, isFiltered } = useUrlState(AUDIT);
+  const { value, set, clear, isFiltered, ...url } = useUrlState(AUDIT);
   const takeBack = useTakeBack();
   const filter = auditFilter(value);
   const place = auditPlace(value);
@@ -66,6 +65,9 @@ export function AuditPage() {
       {chain.data?.checked?.ok === false && <BrokenChain runId={chain.data.checked.runId} />}
       <Panel label="Einträge der Prüfspur" flush>
         <Filters filter={filter} onChange={set} />
+        <div role="status" className="not-empty:py-3 not-empty:px-(--pad)">
+          <UnreadFilters {...url} />
+        </div>
         {isReversed(filter) ? (
           <EmptyState
             title="Der Zeitraum ist umgekehrt"
@@ -256,81 +258,89 @@ const csvRow = (entry: AuditEntry): string[] => [
   entry.sealed === null ? '' : String(entry.sealed),
 ];
 
-const DAY = clsx(
-  'inline-flex items-center gap-2 text-[14px] text-muted',
-  '[&_input]:min-w-0 [&_input]:w-[7.5rem] [&_input]:h-11 [&_input]:py-0 [&_input]:px-3 [&_input]:border',
-  '[&_input]:border-border [&_input]:rounded-control [&_input]:bg-surface [&_input]:text-text',
-  '[&_input]:font-550 [&_input:hover]:border-control [&_input::placeholder]:text-muted',
-  '[&_input::placeholder]:opacity-100 [&_input[aria-invalid]]:border-down',
-  'max-md:[&_input]:flex-1 max-md:[&_input]:w-full max-md:[&_input]:py-0 max-md:[&_input]:px-2',
+/** One line, however long the address is; the drawer shows all of it. */
+const PERSON = clsx(
+  'block max-w-[clamp(14rem,26cqi,20rem)] overflow-clip text-ellipsis whitespace-nowrap',
+  '@max-[830px]:max-w-[12rem] list:max-w-none list:whitespace-normal list:wrap-anywhere',
 );
 
-interface DayFieldProps {
-  label: string;
-  /** `2026-11-21` */
-  value: string | undefined;
-  onChange: (value: string | null) => void;
+const COLUMNS: Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    head: 'Zeit',
+    kind: 'moment',
+    list: 'hidden',
+    cell: ({ at }) => <span className="nowrap">{formatDateTimeShort(at)}</span>,
+  },
+  {
+    key: 'action',
+    head: 'Vorgang',
+    kind: 'primary',
+    list: 'title',
+    cell: ({ action }) => auditActionText(action),
+  },
+  {
+    key: 'subject',
+    head: 'Betrifft',
+    list: 'note',
+    cell: (entry) => (
+      <span className={PERSON} title={entry.owner?.email}>
+        {subjectText(entry)}
+        {entry.owner && (
+          // In the list of a phone whoever did it themselves stands there once.
+          <small data-room={entry.owner.userId === entry.actor?.userId ? 'table' : undefined}>
+            <EmailAddress>{entry.owner.email}</EmailAddress>
+          </small>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'actor',
+    head: 'Wer',
+    list: 'wide',
+    cell: (entry) => (
+      <span className={PERSON} title={actorText(entry)}>
+        {actorText(entry)}
+        <small data-room="table">{actorRoleText(entry)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'seal',
+    head: 'Siegel',
+    kind: 'amount',
+    edge: true,
+    list: 'amount-note',
+    room: 'widest',
+    // Where there is room for one of them it is the time.
+    cell: ({ sealed, at }) => (
+      <>
+        <span data-room="list">{formatDayMonthTime(at)}</span>
+        <span data-room="table">
+          {sealed === null ? <span className="muted">offen</span> : formatCount(sealed)}
+        </span>
+      </>
+    ),
+  },
+];
+
+interface AuditTableProps {
+  entries: readonly AuditEntry[];
+  openSeq: number | null;
+  onOpen: (entry: AuditEntry) => void;
 }
 
-/**
- * A day as it is written in German. It filters once it is a whole day, or empty again. A short year waits until the field is
- * left: „01.08.20“ may be on its way to 2025. What is no day then filters nothing, so that no other day is in force unseen.
- */
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const [text, setText] = useState(shown(value));
-  const [known, setKnown] = useState(value);
-  const { touched, setTouched, onBlur, onKeyDown } = useTouched();
-  const problemId = useId();
-  // Filters can be cleared elsewhere, and the browser can go back.
-  if (value !== known) {
-    setKnown(value);
-    if ((readTypedDay(text) ?? undefined) !== value) setText(shown(value));
-  }
-  const filterBy = (day: string | undefined) => {
-    if (day !== value) onChange(day ?? null);
-  };
-  const type = (typed: string) => {
-    setText(typed);
-    setTouched(false);
-    if (typed.trim() === '') onChange(null);
-    else if (/\d{4}$/.test(typed.trim())) filterBy(readTypedDay(typed) ?? value);
-  };
-  const settle = () => {
-    const day = readTypedDay(text) ?? undefined;
-    filterBy(day);
-    if (day !== undefined) setText(shown(day));
-  };
-  const problem = touched ? typedDayProblem(text) : null;
+function AuditTable({ entries, openSeq, onOpen }: AuditTableProps) {
   return (
-    <div className="grid gap-1 max-md:flex-[1_1_8rem]! max-md:min-w-0 max-md:content-start">
-      <label className={DAY}>
-        {label}
-        <input
-          type="text"
-          inputMode="numeric"
-          placeholder="TT.MM.JJJJ"
-          autoComplete="off"
-          value={text}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? undefined : problemId}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          onBlur={(event) => {
-            settle();
-            onBlur(event);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') settle();
-            onKeyDown(event);
-          }}
-        />
-      </label>
-      {problem !== null && (
-        <p id={problemId} className="text-xs text-down" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+    <DataTable
+      caption="Prüfspur, neueste zuerst"
+      needs="much"
+      columns={COLUMNS}
+      rows={entries}
+      rowKey={({ seq }) => String(seq)}
+      onOpen={onOpen}
+      isCurrent={({ seq }) => seq === openSeq}
+    />
   );
 }
-
-const shown = (day: string | undefined): string => (day === undefined ? '' : formatUtcDay(day));

@@ -14,6 +14,20 @@ export function useCustomerSearch(query: string, minLength: number) {
   );
 }
 
+/** `E-1688`, also as `e1688`: what has a short number. */
+const NUMBER = /^[eabkf]-?\d{1,12}$/i;
+
+export const isNumber = (text: string): boolean => NUMBER.test(text);
+
+/** The one thing that has this number. Nothing is asked for any other text. */
+export function useReference(text: string) {
+  return useQuery(
+    queries.admin.findReference.queryOptions({
+      input: isNumber(text) ? { query: text } : skipToken,
+    }),
+  );
+}
+
 export function useCustomerBalance(customer: UserProfile | null) {
   return useQuery(
     queries.admin.getCustomerBalance.queryOptions({ input: customer ? { id: customer.userId } : skipToken }),

@@ -68,7 +68,10 @@ function factsOf(customer: Customer): KeyValue[] {
   return [
     { label: 'Rolle', value: roleText(customer) },
     { label: 'E-Mail', value: customer.emailVerified ? 'Bestätigt' : 'Noch nicht bestätigt' },
-    { label: 'Zweiter Faktor', value: customer.twoFactorEnabled ? 'Eingerichtet' : 'Nicht eingerichtet' },
+    {
+      label: 'Anmeldung in zwei Schritten',
+      value: customer.twoFactorEnabled ? 'Eingerichtet' : 'Nicht eingerichtet',
+    },
     ...(customer.lockedAt === null
       ? []
       : [

@@ -22,8 +22,8 @@ test('a mail is promised only where one is sent, and a second factor only where 
     const publicDemo = accessEffects(action, { mail: 'mailbox', linksByMail: false, demo: true }).join(' ');
     expect(publicDemo.includes('bekommt eine E-Mail')).toBe(action !== 'lock');
     // Nothing is said before the installation has answered.
-    expect(accessEffects(action, undefined).join(' ')).not.toMatch(/E-Mail|zweiten Faktor|Grund/);
-    expect(said('smtp').includes('zweiten Faktor')).toBe(action === 'promote');
-    expect(said('mailbox', true)).not.toContain('zweiten Faktor');
+    expect(accessEffects(action, undefined).join(' ')).not.toMatch(/E-Mail|zwei Schritten|Grund/);
+    expect(said('smtp').includes('zwei Schritten')).toBe(action === 'promote');
+    expect(said('mailbox', true)).not.toContain('zwei Schritten');
   }
 });

@@ -82,7 +82,9 @@ export function accessEffects(
   // The demo's mailbox may open only after a login.
   const isRead = action === 'lock' ? linksByMail : mail !== 'none';
   const factor =
-    action === 'promote' && !demo ? ['Bevor sie etwas tun kann, braucht sie einen zweiten Faktor.'] : [];
+    action === 'promote' && !demo
+      ? ['Bevor sie etwas tun kann, braucht sie die Anmeldung in zwei Schritten.']
+      : [];
   return [
     ...effects,
     ...factor,

@@ -35,6 +35,7 @@ import { useCustomer } from './customers.queries.ts';
 import { HoldPayouts } from './hold-payouts.tsx';
 import { InvestmentsPanel } from './investments-panel.tsx';
 import { OpenRequestsPanel } from './open-requests-panel.tsx';
+import { OpenedReference } from './opened-reference.tsx';
 import { DepositsPanel, WithdrawalsPanel } from './requests-panel.tsx';
 import { useRunningSum } from './running-investments.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -88,6 +89,7 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
   useScrollToHash(useAllLoaded());
   return (
     <>
+      <OpenedReference customerId={userId} isSelf={isSelf} />
       <PageHead
         back={BACK}
         title={

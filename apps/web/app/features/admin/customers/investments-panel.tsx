@@ -166,7 +166,7 @@ interface InvestmentDrawerProps {
 const NAV_DIGITS = 6;
 
 /** Everything behind the value of one investment: units and price, and the bookings at both ends. */
-function InvestmentDrawer(props: InvestmentDrawerProps) {
+export function InvestmentDrawer(props: InvestmentDrawerProps) {
   const { investment, isSelf, opened, onClose, onBooking } = props;
   const canBook = useMay()('admin.applyReturn');
   const { botType, reference, status, startedAt, stoppedAt, startTransferId, stopTransferId } = investment;

@@ -14,6 +14,7 @@ const investment = (change: Partial<Investment>): Investment => ({
   profit: '1.00',
   returnFraction: 0.01,
   maxDrawdownFraction: 0,
+  usual: null,
   units: '100.000000000000',
   navAtStart: '1.000000000000',
   nav: '1.010000000000',

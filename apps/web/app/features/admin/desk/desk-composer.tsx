@@ -29,7 +29,7 @@ import {
   referencesOf,
   slashAt,
 } from './canned-replies.ts';
-import { useCreateNote, useReply, useSetAssignee } from './desk.queries.ts';
+import { useCreateNote, useReply, useSetAssignee, useTextBlocks } from './desk.queries.ts';
 import { type DraftTarget, deskDrafts, newDraft, withoutSent } from './desk-drafts.ts';
 
 const REPLY = clsx(
@@ -290,7 +290,7 @@ function CannedPicker({ id, replies, current, onChoose, onKeys }: CannedPickerPr
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current option.
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
         <div
-          key={reply.name}
+          key={reply.id}
           id={optionId(id, index)}
           className={OPTION}
           role="option"
@@ -324,7 +324,8 @@ function useCannedReplies({ field, draft, facts, enabled, change }: CannedInput)
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
   const caretAfter = useRef<number | null>(null);
-  const replies = useMemo(() => cannedReplies(facts), [facts]);
+  const blocks = useTextBlocks();
+  const replies = useMemo(() => cannedReplies(blocks, facts), [blocks, facts]);
 
   const slash = enabled ? slashAt(draft, Math.min(caret, draft.length)) : null;
   const found = slash === null ? [] : findCanned(replies, slash.query);

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { ActionMenu } from '../../../ui/overlay/action-menu.tsx';
+import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
@@ -53,6 +54,8 @@ interface DeskConversationProps {
   focusReply?: boolean | undefined;
   /** Escape in the reply field leads back to the list. */
   onLeave?: (() => void) | undefined;
+  /** This chat was set to „Gelöst“ here. */
+  onSolved: (id: string) => void;
 }
 
 const VIEWS = [
@@ -67,6 +70,7 @@ export function DeskConversation({
   place,
   focusReply = true,
   onLeave,
+  onSolved,
 }: DeskConversationProps) {
   const client = useQueryClient();
   const thread = useQuery(deskThreadQuery(client, id));
@@ -90,7 +94,7 @@ export function DeskConversation({
       <div className="flex flex-1 flex-col min-w-0 min-h-0 group-data-[place=dialog]/opened:not-last:flex-none">
         {data ? (
           <>
-            <DeskHead chat={data.chat} ownUserId={ownUserId} />
+            <DeskHead chat={data.chat} ownUserId={ownUserId} onSolved={onSolved} />
             {place === 'dialog' && (
               <div className="flex-none py-2 px-(--pad) border-b border-border">
                 <Segments label="Ansicht" options={VIEWS} value={view} onChange={setView} />
@@ -157,10 +161,7 @@ function useDeskRead(thread: DeskThread | undefined): void {
   }, [client, id, seq, unread]);
 }
 
-const WHO = clsx(
-  'flex-[1_1_14rem] min-w-0 [&_h2]:overflow-hidden [&_h2]:text-[16px]/6 [&_h2]:font-bold',
-  '[&_h2]:text-ellipsis [&_h2]:whitespace-nowrap',
-);
+const WHO = 'flex-[1_1_14rem] min-w-0 wrap-anywhere [&_h2]:text-[16px]/6 [&_h2]:font-bold';
 /** The target is 44 px high although the button is 36. */
 const STATUS = clsx(
   'inline-flex p-[3px] border border-border rounded-control bg-bg',
@@ -182,24 +183,30 @@ const ASSIGNEE = clsx(
   '[&>span]:min-w-0 [&>span]:wrap-anywhere [&_svg]:flex-none [&_svg]:text-muted',
 );
 
-interface DeskHeadProps {
+interface DeskHeadProps extends OfChat {
+  onSolved: (id: string) => void;
+}
+
+interface OfChat {
   chat: DeskChat;
   ownUserId: string;
 }
 
 /** Who asks, how long they have waited, the chat's status, and who works on it. */
-function DeskHead({ chat, ownUserId }: DeskHeadProps) {
+function DeskHead({ chat, ownUserId, onSolved }: DeskHeadProps) {
   const now = useNow(30_000);
   const may = useMay();
   return (
     <header className="flex-none border-b border-border">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2.5 px-(--pad)">
         <div className={WHO}>
-          <h2 title={chat.userEmail}>{chat.userEmail}</h2>
+          <h2>
+            <EmailAddress>{chat.userEmail}</EmailAddress>
+          </h2>
           <WaitingLine chat={chat} now={now} />
         </div>
         {may('supportDesk.setStatus') ? (
-          <StatusButtons chat={chat} />
+          <StatusButtons chat={chat} onSolved={onSolved} />
         ) : (
           <span className="small">{STATUS_WORDS[chat.status].label}</span>
         )}
@@ -209,8 +216,8 @@ function DeskHead({ chat, ownUserId }: DeskHeadProps) {
   );
 }
 
-function StatusButtons({ chat }: { chat: DeskChat }) {
-  const { run, pending, input, error } = useSetStatus();
+function StatusButtons({ chat, onSolved }: Pick<DeskHeadProps, 'chat' | 'onSolved'>) {
+  const { run, pending, input, error } = useSetStatus({ onSolved });
   return (
     <>
       <fieldset className={`bare-fieldset ${STATUS}`}>
@@ -232,7 +239,7 @@ function StatusButtons({ chat }: { chat: DeskChat }) {
   );
 }
 
-function AssigneeLine({ chat, ownUserId }: DeskHeadProps) {
+function AssigneeLine({ chat, ownUserId }: OfChat) {
   const { assignee } = chat;
   const isOwn = assignee?.userId === ownUserId;
   const others = useTeam().filter(({ userId }) => userId !== ownUserId && userId !== assignee?.userId);

@@ -1,10 +1,4 @@
-import {
-  CHAT_STATUSES,
-  type ChatStatus,
-  type EscalationReason,
-  SERVICE_TIMES,
-  type SenderType,
-} from '@botdepot/contract';
+import { type ChatStatus, type EscalationReason, SERVICE_TIMES, type SenderType } from '@botdepot/contract';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import type { StatusTone } from '../../../ui/state/status-pill.tsx';
 
@@ -18,6 +12,9 @@ export const DESK_TOASTS = {
   sent: 'Nachricht gesendet',
   statusSet: 'Status aktualisiert',
 } as const;
+
+/** Chats of one status, or those that one works on oneself. */
+export type DeskView = ChatStatus | 'mine';
 
 interface StatusWords {
   label: string;
@@ -55,8 +52,26 @@ export const STATUS_WORDS: Record<ChatStatus, StatusWords> = {
   },
 };
 
+interface ViewWords extends Omit<StatusWords, 'tone'> {
+  tone?: StatusTone;
+}
+
+/** What is listed: the chats of a status, or one's own. */
+export const VIEW_WORDS: Record<DeskView, ViewWords> = {
+  ...STATUS_WORDS,
+  mine: {
+    label: 'Meine',
+    heading: 'Meine Chats',
+    name: 'meine',
+    none: {
+      title: 'Noch kein Chat bei Ihnen',
+      text: 'Was Sie übernehmen oder beantworten, steht hier, Gelöstes am Ende.',
+    },
+  },
+};
+
 /** What waits for a human stands first. */
-export const STATUS_ORDER: readonly ChatStatus[] = ['escalated', 'active', 'resolved'];
+export const VIEWS = ['escalated', 'active', 'resolved', 'mine'] as const satisfies readonly DeskView[];
 /** The way of a chat, for the buttons that set its status. */
 export const STATUS_STEPS: readonly ChatStatus[] = ['active', 'escalated', 'resolved'];
 
@@ -82,9 +97,10 @@ export const GIVEN_BY: Record<SenderType, string> = {
 };
 
 /** As they stand in the address. */
-export const STATUS_NAMES = Object.fromEntries(
-  CHAT_STATUSES.map((status) => [status, STATUS_WORDS[status].name]),
-) as Record<ChatStatus, string>;
+export const VIEW_NAMES = Object.fromEntries(VIEWS.map((view) => [view, VIEW_WORDS[view].name])) as Record<
+  DeskView,
+  string
+>;
 
 const [, PROMISED_MINUTES] = SERVICE_TIMES.humanReplyMinutes;
 

@@ -1,9 +1,9 @@
 import {
-  type ChatStatus,
   type DeskChat,
   LIMITS,
   type SupportChat,
   type SupportMessage,
+  type TextBlock,
 } from '@botdepot/contract';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { downloadText } from '../../../lib/format/csv.ts';
@@ -11,8 +11,9 @@ import { toast } from '../../../lib/page/toast.ts';
 import { api, errorCode, queries } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { useMay } from '../../../lib/session/profile.ts';
+import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { deskDrafts } from './desk-drafts.ts';
-import { DESK_TOASTS } from './desk-texts.ts';
+import { DESK_TOASTS, type DeskView } from './desk-texts.ts';
 import { mergeBySeq } from './merge-by-seq.ts';
 
 export interface DeskThread {
@@ -23,19 +24,36 @@ export interface DeskThread {
 /** The list scrolls, so that hardly anybody has to turn its pages. */
 const CHATS_PER_PAGE = LIMITS.pageSizeMax;
 
-/** Those who wait longest come first; of what is solved the newest does. */
-export function deskChatsQuery({ status, page }: { status: ChatStatus; page: number }) {
-  const order = status === 'resolved' ? 'newest' : 'waiting';
+/**
+ * Those who wait longest come first; of what is solved the newest does, and of what a search finds: it looks through all of
+ * them, whatever the view.
+ */
+export function deskChatsQuery({ view, query, page }: { view: DeskView; query: string; page: number }) {
+  const input = { page, pageSize: CHATS_PER_PAGE };
   return queries.supportDesk.listChats.queryOptions({
-    input: { status, page, order, pageSize: CHATS_PER_PAGE },
+    input: isSearch(query)
+      ? { ...input, query }
+      : view === 'mine'
+        ? { ...input, assigned: 'me', order: 'waiting' }
+        : { ...input, status: view, order: view === 'resolved' ? 'newest' : 'waiting' },
   });
 }
 
+/** Too short a text searches for nothing. */
+export const isSearch = (query: string): boolean => query.length >= SEARCH_MIN_LENGTH;
+
 /** How many chats are with the team, for the tab that leads to them. */
 export function useEscalatedCount(): number | undefined {
-  const input = { status: 'escalated', pageSize: 1 } as const;
   const enabled = useMay()('supportDesk.listChats');
-  return useQuery(queries.supportDesk.listChats.queryOptions({ input, enabled })).data?.counts.escalated;
+  return useQuery(queries.supportDesk.listChats.queryOptions({ input: { pageSize: 1 }, enabled })).data
+    ?.counts.escalated;
+}
+
+const NO_BLOCKS: readonly TextBlock[] = [];
+
+/** What the team sends often. None while they are on their way. */
+export function useTextBlocks(): readonly TextBlock[] {
+  return useQuery(queries.supportDesk.listTextBlocks.queryOptions()).data?.items ?? NO_BLOCKS;
 }
 
 const threadKey = (id: string) => queries.supportDesk.getMessages.queryKey({ input: { id } });
@@ -109,13 +127,14 @@ export function useReply({ onDone }: WhenDone = {}) {
   });
 }
 
-export function useSetStatus() {
+export function useSetStatus({ onSolved }: { onSolved?: ((id: string) => void) | undefined } = {}) {
   const client = useQueryClient();
   return useCommand('supportDesk.setStatus', {
     failed: { title: DESK_TOASTS.failed, text: DESK_TOASTS.statusNotSet },
     onDone: (chat) => {
       takeAnswer(client, chat);
       toast.success(DESK_TOASTS.statusSet);
+      if (chat.status === 'resolved') onSolved?.(chat.id);
     },
   });
 }

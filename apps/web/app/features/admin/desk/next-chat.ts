@@ -1,3 +1,5 @@
+import type { ChatStatus } from '@botdepot/contract';
+
 /** Where somebody stands in the list of chats; the place counts when the chat has left the list. */
 export interface DeskPlace {
   id: string;
@@ -15,6 +17,21 @@ export function nextChat(ids: readonly string[], place: DeskPlace | null, by: 1 
   const bounded = Math.min(last, Math.max(0, index));
   const id = ids[bounded];
   return id === undefined ? null : { id, index: bounded };
+}
+
+/**
+ * Whose turn it is once a chat is solved: who stands below it and is not solved, or, from the end of the list, the first of
+ * these. It may have left the list already; then `place` says where it stood.
+ */
+export function chatAfterSolved(
+  chats: readonly { id: string; status: ChatStatus }[],
+  place: DeskPlace,
+): string | null {
+  const present = chats.findIndex(({ id }) => id === place.id);
+  const isOpen = ({ id, status }: { id: string; status: ChatStatus }) =>
+    id !== place.id && status !== 'resolved';
+  const below = chats.slice(present >= 0 ? present + 1 : place.index).find(isOpen);
+  return (below ?? chats.find(isOpen))?.id ?? null;
 }
 
 function targetOf(ids: readonly string[], place: DeskPlace, by: 1 | -1): number {

@@ -1,31 +1,28 @@
-import { CHAT_STATUSES, type DeskChat, isSomebodyElses } from '@botdepot/contract';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconUser } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { isBusy } from '../../../lib/form/keyboard.ts';
 import { useNow } from '../../../lib/live/now.ts';
+import { isBusy } from '../../../lib/page/keyboard.ts';
 import { useFailureToast } from '../../../lib/server/use-failure-toast.ts';
 import { useList } from '../../../lib/server/use-list.ts';
 import { useMay, useProfile } from '../../../lib/session/profile.ts';
 import { OPENING, useTakeBack } from '../../../lib/session/way-back.ts';
-import { matching, oneOfElse, pageNumber, place } from '../../../lib/url/url-state.ts';
+import { matching, oneOfElse, order, pageNumber, place, text } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Button } from '../../../ui/form/button.tsx';
+import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { TabLinks } from '../../../ui/form/tabs.tsx';
-import { Icon } from '../../../ui/icon/icon.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { CountPill } from '../../../ui/state/status-pill.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
-import { RowOpener } from '../../../ui/table/row-opener.tsx';
+import { SearchField } from '../../../ui/table/search-field.tsx';
 import { useKeysSwitch } from '../queue/queue-keys.ts';
-import { deskChatsQuery } from './desk.queries.ts';
+import { SEARCH_MIN_LENGTH } from '../search-length.ts';
+import { deskChatsQuery, isSearch, useSetStatus } from './desk.queries.ts';
 import { DeskConversation } from './desk-conversation.tsx';
-import { DESK_TOASTS, dayOrTime, STATUS_NAMES, STATUS_ORDER, STATUS_WORDS } from './desk-texts.ts';
-import { WaitingMark } from './desk-waiting.tsx';
-import { type DeskPlace, nextChat } from './next-chat.ts';
+import { DeskList } from './desk-list.tsx';
+import { DESK_TOASTS, VIEW_NAMES, VIEW_WORDS, VIEWS } from './desk-texts.ts';
+import { chatAfterSolved, type DeskPlace, nextChat } from './next-chat.ts';
 
 const BAR = clsx(
   'flex flex-wrap items-center justify-between gap-x-6 gap-y-0',
@@ -42,9 +39,13 @@ const DESK = clsx(
   '@max-[1000.02px]:data-columns:[--pad:16px]',
 );
 
+const SEARCHED =
+  'Gesucht wird nach E-Mail-Adresse und Name des Kunden, nach Wörtern in den Nachrichten und nach Nummern wie U-48F2C1, E-1688 oder A-2041.';
+
 const CHAT_ID = /^[0-9a-f-]{36}$/i;
 const LIST = {
-  status: oneOfElse('status', CHAT_STATUSES, 'escalated', STATUS_NAMES),
+  view: order(oneOfElse('status', VIEWS, 'escalated', VIEW_NAMES)),
+  query: text('suche'),
   page: pageNumber(),
   chatId: place(matching('gespraech', CHAT_ID)),
 };
@@ -53,9 +54,10 @@ const LIST = {
 export function SupportDesk() {
   const takeBack = useTakeBack();
   const ownUserId = useProfile().userId;
-  const marksRead = useMay()('supportDesk.markRead');
+  const may = useMay();
   const list = useList(LIST, (value) => deskChatsQuery(value));
-  const { status, chatId } = list.value;
+  const { view, query, chatId } = list.value;
+  const searching = isSearch(query);
   const { data, error } = list.query;
   useFailureToast(error, DESK_TOASTS.chatsNotLoaded);
   const now = useNow(30_000);
@@ -81,27 +83,49 @@ export function SupportDesk() {
     // Beside the list the keyboard stays in it, so that J leads on; Enter leads into the reply field.
     focusRow(desk.current, target.id);
   };
-  useDeskKeys(keysOn, { next: () => step(1), previous: () => step(-1) });
+  /** The work goes on by itself; who looks something up stays where they are. */
+  const goOnAfter = (id: string) => {
+    if (place.current?.id !== id || searching || view === 'resolved') return;
+    const next = chatAfterSolved(data?.items ?? [], place.current);
+    if (next !== null) open(next, false);
+    else list.set({ chatId: null }, { replace: true });
+  };
+  const { run: setStatus } = useSetStatus({ onSolved: goOnAfter });
+  const current = data?.items.find(({ id }) => id === chatId);
+  useDeskKeys(keysOn, {
+    j: () => step(1),
+    k: () => step(-1),
+    g: () => {
+      if (current && current.status !== 'resolved' && may('supportDesk.setStatus'))
+        setStatus({ id: current.id, status: 'resolved' });
+    },
+  });
 
-  const words = STATUS_WORDS[status];
+  const words = VIEW_WORDS[view];
+  const heading = searching ? 'Gefundene Chats' : words.heading;
   return (
     <div ref={desk} className="@container" data-toasts-aside={hasRoom || undefined}>
       <div className={BAR}>
         <TabLinks
           label="Status der Chats"
-          current={status}
-          tabs={STATUS_ORDER.map((value) => ({
+          current={searching ? '' : view}
+          tabs={VIEWS.map((value) => ({
             value,
-            label: STATUS_WORDS[value].label,
+            label: VIEW_WORDS[value].label,
             to:
               value === 'escalated'
                 ? urls.adminSupport
-                : `${urls.adminSupport}&status=${STATUS_WORDS[value].name}`,
+                : `${urls.adminSupport}?status=${VIEW_WORDS[value].name}`,
             count: data?.counts[value],
             countsNone: true,
           }))}
         />
-        <div className="flex gap-2 mb-4 max-md:w-full max-md:[&>button:last-child]:flex-1">
+        <div className="flex flex-wrap gap-2 mb-4 max-md:w-full max-md:[&>*]:flex-1">
+          {may('supportDesk.listTextBlocks') && (
+            <ButtonLink look="quiet" to={urls.adminTextBlocks}>
+              Textbausteine
+            </ButtonLink>
+          )}
           <Chip className="max-md:hidden" pressed={keysOn} onClick={toggleKeys}>
             Tastenkürzel
           </Chip>
@@ -121,19 +145,30 @@ export function SupportDesk() {
           aria-labelledby="desk-heading"
         >
           <h2 className="vh" id="desk-heading">
-            {words.heading}
+            {heading}
           </h2>
+          <div className="sticky top-0 z-1 flex p-2 border-b border-border bg-surface">
+            <SearchField
+              label="Chats suchen"
+              placeholder="Chats suchen"
+              minLength={SEARCH_MIN_LENGTH}
+              value={query}
+              onSearch={(found) => list.set({ query: found })}
+            />
+          </div>
           <PagedRows
             list={list}
             noun="Chats"
             expected={5}
+            {...(searching && { noMatch: SEARCHED, clearLabel: 'Suche aufheben' })}
             none={<EmptyState title={words.none.title}>{words.none.text}</EmptyState>}
             failedTitle="Die Chats konnten nicht geladen werden"
           >
             {(items) => (
               <DeskList
-                caption={words.heading}
+                caption={heading}
                 chats={items}
+                showsStatus={searching || view === 'mine'}
                 currentId={chatId}
                 ownUserId={ownUserId}
                 now={now}
@@ -146,7 +181,7 @@ export function SupportDesk() {
           <section className="min-w-0 min-h-0" aria-label="Support-Chat">
             {chatId === null ? (
               <EmptyState title="Kein Chat geöffnet">
-                {`Wählen Sie links einen Chat.${marksRead ? ' Geöffnet gilt er als gelesen, für das ganze Team.' : ''}`}
+                {`Wählen Sie links einen Chat.${may('supportDesk.markRead') ? ' Geöffnet gilt er als gelesen, für das ganze Team.' : ''}`}
               </EmptyState>
             ) : (
               <DeskConversation
@@ -156,6 +191,7 @@ export function SupportDesk() {
                 place="column"
                 focusReply={focusReply}
                 onLeave={() => focusRow(desk.current, chatId)}
+                onSolved={goOnAfter}
               />
             )}
           </section>
@@ -165,6 +201,7 @@ export function SupportDesk() {
         <DeskDialog
           chatId={chatId}
           ownUserId={ownUserId}
+          onSolved={goOnAfter}
           onClose={() => takeBack(() => list.set({ chatId: null }, { replace: true }))}
         />
       )}
@@ -201,29 +238,36 @@ function useHasRoomBeside(): boolean {
 interface DeskDialogProps {
   chatId: string | null;
   ownUserId: string;
+  onSolved: (id: string) => void;
   onClose: () => void;
 }
 
 /** Where there is no room beside the list, a chat opens above it. */
-function DeskDialog({ chatId, ownUserId, onClose }: DeskDialogProps) {
+function DeskDialog({ chatId, ownUserId, onSolved, onClose }: DeskDialogProps) {
   // It is still on the screen while the dialog closes.
   const shown = useRef(chatId);
   if (chatId !== null) shown.current = chatId;
   return (
     <Dialog inAddress opened={chatId !== null} onClose={onClose} title="Support-Chat" fullScreen flush>
       {shown.current !== null && (
-        <DeskConversation key={shown.current} id={shown.current} ownUserId={ownUserId} place="dialog" />
+        <DeskConversation
+          key={shown.current}
+          id={shown.current}
+          ownUserId={ownUserId}
+          place="dialog"
+          onSolved={onSolved}
+        />
       )}
     </Dialog>
   );
 }
 
-interface DeskCommands {
-  next: () => void;
-  previous: () => void;
-}
+type DeskCommands = Record<'j' | 'k' | 'g', () => void>;
 
-/** J and K lead from chat to chat. They rest while somebody types, in every dialog and menu, and when switched off. */
+/**
+ * J and K lead from chat to chat, G says that the open one is solved. They rest while somebody types, in every dialog and menu,
+ * and when switched off.
+ */
 function useDeskKeys(enabled: boolean, commands: DeskCommands): void {
   const latest = useRef(commands);
   latest.current = commands;
@@ -232,122 +276,12 @@ function useDeskKeys(enabled: boolean, commands: DeskCommands): void {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
       const key = event.key.toLowerCase();
-      if (key !== 'j' && key !== 'k') return;
+      if (key !== 'j' && key !== 'k' && key !== 'g') return;
       if (isBusy(event.target)) return;
       event.preventDefault();
-      if (key === 'j') latest.current.next();
-      else latest.current.previous();
+      latest.current[key]();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [enabled]);
-}
-
-const ROW = clsx(
-  'group/row relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 py-3 pr-(--pad)',
-  'pl-[calc(var(--pad)_-_3px)] border-b border-b-border border-l-3 border-l-transparent text-sm',
-  '[&_td]:min-w-0 [&_td]:p-0 hover:bg-bg data-current:border-l-primary data-current:bg-primary-soft',
-);
-const SAID = clsx(
-  'row-2 col-1 overflow-hidden text-ellipsis whitespace-nowrap text-muted',
-  "group-has-[[data-part='unread']:empty]/row:col-span-full",
-);
-const ASSIGNEE = clsx(
-  'row-3 col-2 max-w-[8rem] text-[12px] text-muted',
-  "group-has-[[data-part='waits']:empty]/row:col-span-full",
-  "group-has-[[data-part='waits']:empty]/row:max-w-none",
-);
-const PERSON = clsx(
-  'flex items-center gap-1 [&_svg]:flex-none',
-  '[&>span]:overflow-hidden [&>span]:text-ellipsis [&>span]:whitespace-nowrap',
-);
-
-interface DeskListProps {
-  caption: string;
-  chats: readonly DeskChat[];
-  currentId: string | null;
-  ownUserId: string;
-  now: number;
-  onOpen: (id: string) => void;
-}
-
-const HEADS = ['Kunde', 'Letzte Nachricht', 'Zeit', 'Ungelesen', 'Wartezeit', 'Bearbeitet von'];
-
-/**
- * A table that looks like a list: each row stands in three short lines. The roles are explicit because `display: grid` would
- * take the table away from assistive technology.
- */
-function DeskList({ caption, chats, currentId, ownUserId, now, onOpen }: DeskListProps) {
-  return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: see the comment above
-    <table className="block [&_tbody]:block" role="table">
-      <caption className="vh">{caption}</caption>
-      <thead className="vh" role="rowgroup">
-        <tr role="row">
-          {HEADS.map((head) => (
-            <th key={head} scope="col" role="columnheader">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {chats.map((chat) => (
-          <tr
-            key={chat.id}
-            role="row"
-            className={ROW}
-            data-row={chat.id}
-            data-current={chat.id === currentId || undefined}
-            aria-current={chat.id === currentId || undefined}
-            title={chat.userEmail}
-          >
-            <td role="cell" className="row-1 col-1 font-620">
-              <RowOpener onOpen={() => onOpen(chat.id)}>
-                <span className="block overflow-hidden text-ellipsis whitespace-nowrap">
-                  {chat.userEmail}
-                </span>
-              </RowOpener>
-            </td>
-            <td role="cell" className={SAID}>
-              {chat.lastFromCustomer ?? chat.lastMessage ?? 'Noch keine Nachricht'}
-            </td>
-            <td role="cell" className="row-1 col-2 text-[12px] text-right text-muted tabular-nums">
-              <time dateTime={chat.lastMessageAt}>{dayOrTime(chat.lastMessageAt, now)}</time>
-            </td>
-            <td
-              role="cell"
-              className="row-2 col-2 justify-self-end group-data-current/row:[&>span:first-child]:bg-surface"
-              data-part="unread"
-            >
-              {chat.unreadByTeam > 0 && (
-                <>
-                  <CountPill count={chat.unreadByTeam} />
-                  <span className="vh"> ungelesen</span>
-                </>
-              )}
-            </td>
-            <td role="cell" className="row-3 col-1 text-[12px]" data-part="waits">
-              <WaitingMark chat={chat} now={now} />
-            </td>
-            <td role="cell" className={ASSIGNEE}>
-              <Assignee chat={chat} ownUserId={ownUserId} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: end of the table
-  );
-}
-
-function Assignee({ chat: { assignee }, ownUserId }: { chat: DeskChat; ownUserId: string }) {
-  if (assignee === null) return null;
-  const name = isSomebodyElses(assignee, ownUserId) ? assignee.email : 'Sie';
-  return (
-    <span className={PERSON} title={assignee.email}>
-      <Icon as={IconUser} size={14} stroke={1.8} />
-      <span>{name}</span>
-    </span>
-  );
 }

@@ -87,7 +87,9 @@ it('says of each admin whether they can approve, and of who is not settled yet b
   expect(secondText({ ...settled, tooNew: true })).toBe(
     'erst seit Kurzem Administrator oder wieder entsperrt',
   );
-  expect(secondText({ ...settled, canAct: false, tooNew: true })).toBe('gesperrt oder ohne zweiten Faktor');
+  expect(secondText({ ...settled, canAct: false, tooNew: true })).toBe(
+    'gesperrt oder ohne Anmeldung in zwei Schritten',
+  );
   expect(secondText({ ...settled, adminField: 'support' })).toBe('gibt nichts frei, Bereich: Support');
 });
 

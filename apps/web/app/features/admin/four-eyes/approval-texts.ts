@@ -43,7 +43,7 @@ export const DECISION_TOASTS: Record<ApprovalStatus, string> = {
 /** Whether this admin could be the second one now, or why not. */
 export function secondText({ adminField, canAct, tooNew }: FourEyes['admins'][number]): string {
   if (adminField !== 'all') return `gibt nichts frei, Bereich: ${ADMIN_FIELD_WORDS[adminField].label}`;
-  if (!canAct) return 'gesperrt oder ohne zweiten Faktor';
+  if (!canAct) return 'gesperrt oder ohne Anmeldung in zwei Schritten';
   return tooNew ? 'erst seit Kurzem Administrator oder wieder entsperrt' : 'kann freigeben';
 }
 

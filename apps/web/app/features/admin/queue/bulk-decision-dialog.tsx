@@ -296,6 +296,7 @@ interface Announced {
 
 function announce(outcomes: readonly DecisionOutcome[], { kind, decision, requests }: Announced): void {
   const done = decidedOf(requests, outcomes);
+  toast.endError(ADMIN_TOASTS.failed, ADMIN_TOASTS.notDecided[decision]);
   if (done.length === 0) {
     toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.notDecided[decision]);
     return;

@@ -1,20 +1,17 @@
 import { barToSelection, LIMITS, type RequestKind } from '@botdepot/contract';
+import { useMediaQuery } from '@mantine/hooks';
 import { clsx } from 'clsx';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { csvAmount } from '../../../lib/format/csv.ts';
-import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/units.ts';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useIsPhone } from '../../../lib/page/media.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { useOpening } from '../../../lib/page/use-opening.ts';
 import { useScrollToHash } from '../../../lib/page/use-scroll-to-hash.ts';
-import { allPages } from '../../../lib/server/all-pages.ts';
-import { api, errorText } from '../../../lib/server/api.ts';
+import { errorText } from '../../../lib/server/api.ts';
 import { useFailureToast } from '../../../lib/server/use-failure-toast.ts';
 import { useLastPage } from '../../../lib/server/use-list.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
-import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 import {
   loadForSelection,
   useAdminOverview,
@@ -31,9 +28,9 @@ import { type Selection, useSelection } from '../use-selection.ts';
 import { BulkDecisionDialog } from './bulk-decision-dialog.tsx';
 import { QueueFilterBar } from './queue-filter-bar.tsx';
 import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
-import { currentRequest, positionOf, type QueuePosition, stepped } from './queue-position.ts';
+import { type Queues, queuesInSight, usePlace } from './queue-position.ts';
 import { RequestQueue } from './request-queue.tsx';
-import { type QueueFilter, useQueueFilters } from './use-queue-filters.ts';
+import { useQueueFilters } from './use-queue-filters.ts';
 
 const KEY_LIST = clsx(
   'flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted',
@@ -54,8 +51,21 @@ const ORDERS = [
 ] as const;
 const NOTHING: readonly OpenRequest[] = [];
 
-/** Both queues, one filter, one keyboard, one dialog at a time. */
-export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
+/** The list and what is done in it left, the request right and always in sight. */
+const WORKPLACE = clsx(
+  'grid grid-cols-1 gap-(--gap) items-start min-[1100px]:grid-cols-[minmax(0,1fr)_23rem]',
+  'min-[1400px]:grid-cols-[minmax(0,1fr)_25rem] min-[1700px]:grid-cols-[minmax(0,1fr)_28rem]',
+);
+const HAS_PANE = '(min-width: 1100px)';
+
+interface ConfirmRequestsProps {
+  ownUserId: string;
+  /** Below the queues. */
+  children?: ReactNode;
+}
+
+/** Both queues, one filter, one keyboard, one request at a time. */
+export function ConfirmRequests({ ownUserId, children }: ConfirmRequestsProps) {
   const filters = useQueueFilters();
   const { filter, value, isFiltered } = filters;
   const deposits = useOpenDeposits({ ...filter, page: value.deposit });
@@ -73,14 +83,27 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
 
   useScrollToHash(deposits.data !== undefined && withdrawals.data !== undefined);
   const reload = useReloadAdmin();
-  const [position, setPosition] = useState<QueuePosition | null>(null);
+  const hasPane = useMediaQuery(HAS_PANE, false, { getInitialValueInEffect: false }) ?? false;
+  const lists = { deposit: deposits, withdrawal: withdrawals };
+  const kinds = useOrderOfQueues({ deposit: deposits.data, withdrawal: withdrawals.data });
+  const workplace = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLElement>(null);
+  const { all, current, isWorkedOn, goTo, step, land } = usePlace(lists, {
+    hasPane,
+    setPage: (kind, page) => filters.set({ [kind]: page }, { replace: true }),
+    onStep: ({ id }) => {
+      // Whoever begins by a key has all of the pane in sight.
+      const { bottom = 0 } = pane.current?.getBoundingClientRect() ?? {};
+      if (bottom > window.innerHeight) workplace.current?.scrollIntoView();
+      const isInPane = pane.current?.contains(document.activeElement) ?? false;
+      (isInPane ? pane.current : rowOpener(workplace.current, id))?.focus();
+      if (isInPane) rowOpener(workplace.current, id)?.scrollIntoView({ block: 'nearest' });
+    },
+  });
   const [opening, open, close] = useOpening<OpenedRequest>();
   const [bulk, openBulk, closeBulk] = useOpening<OpenedBulk>();
   const [keysOn, toggleKeys] = useKeysSwitch();
-  const lists = useRef<HTMLDivElement>(null);
 
-  const all = [...(deposits.data?.items ?? []), ...(withdrawals.data?.items ?? [])];
-  const current = currentRequest(all, position);
   const waiting = useWaitingRequests();
   useForgetBarred(selections.deposit, waiting);
   useForgetBarred(selections.withdrawal, waiting);
@@ -88,8 +111,9 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
   const canChoose = (request: OpenRequest) => canDecide && isChoosable(request, ownUserId, waiting);
 
   const show = (what: OpenedRequest['what'], request: OpenRequest) => {
-    setPosition(positionOf(all, request.id));
-    open({ what, request });
+    goTo(request);
+    if (what === 'details' && hasPane) pane.current?.focus();
+    else open({ what, request });
   };
   /** A selection comes before the row that the keyboard stands on. */
   const decide = (decision: Decision) => {
@@ -103,11 +127,6 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
         current,
       );
   };
-  const step = (by: 1 | -1) => {
-    const next = stepped(all, position, by);
-    setPosition(next);
-    if (next) focusRow(lists.current, next.id);
-  };
   useQueueKeys(keysOn, {
     next: () => step(1),
     previous: () => step(-1),
@@ -120,7 +139,11 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
       selections.withdrawal.clear();
     },
   });
-  useFocusOnNext(lists, current?.id, opening?.isOpen === true || bulk?.isOpen === true);
+  useFocusOnNext(
+    workplace,
+    isWorkedOn ? current?.id : undefined,
+    opening?.isOpen === true || bulk?.isOpen === true,
+  );
 
   const chooseAll = async (kind: RequestKind) => {
     setLoadingAll(kind);
@@ -134,7 +157,7 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     }
   };
 
-  const queueOf = (kind: RequestKind, list: typeof deposits) => ({
+  const queueOf = (kind: RequestKind, list: List) => ({
     id: ADMIN_SECTIONS[kind],
     kind,
     requests: list.data,
@@ -144,8 +167,8 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
     canDecide,
     waiting,
     isFiltered,
+    filter,
     onOpen: (request: OpenRequest) => show('details', request),
-    onDecide: show,
     onDecideAll: (decision: Decision) => openBulk({ kind, decision }),
     onChooseAll: () => void chooseAll(kind),
     loadingAll: loadingAll === kind,
@@ -154,43 +177,58 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
       query: { ...list, refetch: reload },
       isFiltered,
       clear: filters.clear,
-      onPage: (page: number) => filters.set({ [kind]: page }),
+      onPage: (page: number) => {
+        filters.set({ [kind]: page });
+        land({ kind, page, edge: 'first' });
+      },
     },
   });
 
   return (
     <>
       <div className="flex items-center justify-between flex-wrap gap-x-6 gap-y-3 mb-4">
-        <Segments
-          label="Reihenfolge"
-          options={ORDERS}
-          value={filter.order}
-          onChange={(order) => filters.set({ order })}
-        />
+        <Segments label="Reihenfolge" options={ORDERS} value={filter.order} onChange={filters.setOrder} />
         <KeyLegend enabled={keysOn} onToggle={toggleKeys} />
       </div>
       <QueueFilterBar filters={filters} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches which row has the focus */}
-      <div
-        ref={lists}
-        className="stack @container"
-        onFocus={(event) => {
-          const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
-          if (id !== undefined && id !== current?.id) setPosition(positionOf(all, id));
-        }}
-      >
-        <RequestQueue {...queueOf('deposit', deposits)} loadCsv={() => pendingDepositRows(filter)} />
-        <RequestQueue {...queueOf('withdrawal', withdrawals)} loadCsv={() => pendingWithdrawalRows(filter)} />
-      </div>
-      {opening && (
+      <div className={WORKPLACE} data-wide>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches which row has the focus */}
+        <div
+          ref={workplace}
+          className="stack @container"
+          onFocus={(event) => {
+            const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+            const request = all.find((one) => one.id === id);
+            if (request && id !== current?.id) goTo(request);
+          }}
+        >
+          {kinds.map((kind) => (
+            <RequestQueue key={kind} {...queueOf(kind, lists[kind])} />
+          ))}
+          {children}
+        </div>
         <RequestDialogs
           opening={opening}
-          listed={all.find(({ id }) => id === opening.subject.request.id)}
+          listed={all.find(({ id }) => id === opening?.subject.request.id)}
+          pane={
+            hasPane
+              ? {
+                  request: current,
+                  isWorkedOn,
+                  onBegin: () => current && !isWorkedOn && goTo(current),
+                  ref: pane,
+                }
+              : undefined
+          }
           ownUserId={ownUserId}
           onShow={show}
           onClose={close}
+          onDecided={() => {
+            // What was laid before a second admin stays in the list.
+            if (current && current.id === opening?.subject.request.id) step(1);
+          }}
         />
-      )}
+      </div>
       {bulk && (
         <BulkDecisionDialog
           key={bulk.key}
@@ -207,6 +245,17 @@ export function ConfirmRequests({ ownUserId }: { ownUserId: string }) {
       )}
     </>
   );
+}
+
+const KINDS: readonly RequestKind[] = ['deposit', 'withdrawal'];
+
+/** Deposits first; on a phone as the page opened, so that nothing moves while one works. */
+function useOrderOfQueues(queues: Queues): readonly RequestKind[] {
+  const phone = useIsPhone();
+  const [opened, setOpened] = useState<readonly RequestKind[] | null>(null);
+  const found = opened ?? queuesInSight(queues);
+  if (found !== opened) setOpened(found);
+  return (phone && found) || KINDS;
 }
 
 type List = ReturnType<typeof useOpenDeposits>;
@@ -230,9 +279,8 @@ function useForgetBarred(
   }, [rows, remove, waiting]);
 }
 
-function focusRow(lists: HTMLElement | null, id: string): void {
-  lists?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`)?.focus();
-}
+const rowOpener = (lists: HTMLElement | null, id: string): HTMLElement | null | undefined =>
+  lists?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`);
 
 /** How often to look whether the closing dialog has given the focus back. */
 const FOCUS_LOOK_MS = 100;
@@ -249,7 +297,7 @@ function useFocusOnNext(
       const focused = document.activeElement;
       if (focused?.closest('[role="dialog"]')) return;
       clearInterval(timer);
-      if (focused === document.body) focusRow(lists.current, currentId);
+      if (focused === document.body) rowOpener(lists.current, currentId)?.focus();
     }, FOCUS_LOOK_MS);
     return () => clearInterval(timer);
   }, [lists, currentId, isOpen]);
@@ -286,47 +334,4 @@ function KeyLegend({ enabled, onToggle }: { enabled: boolean; onToggle: () => vo
       </Chip>
     </div>
   );
-}
-
-/** Head and rows of everything that the filter finds. */
-async function pendingDepositRows(filter: QueueFilter): Promise<CsvRows> {
-  const rows = await allPages((page) => api.admin.listPendingDeposits({ ...filter, ...page }));
-  return [
-    ['Referenz', 'E-Mail', `Betrag ${REQUEST_UNIT}`, 'Währung', 'Einzahlungsadresse', 'Erstellt', 'Kennung'],
-    ...rows.map((row) => [
-      row.reference,
-      row.email,
-      csvAmount(row.amountUsd),
-      row.cryptoCurrency,
-      row.depositAddress,
-      formatDateTimeShort(row.createdAt),
-      row.id,
-    ]),
-  ];
-}
-
-async function pendingWithdrawalRows(filter: QueueFilter): Promise<CsvRows> {
-  const rows = await allPages((page) => api.admin.listPendingWithdrawals({ ...filter, ...page }));
-  return [
-    [
-      'Referenz',
-      'E-Mail',
-      `Betrag ${REQUEST_UNIT}`,
-      `Wallet danach ${WALLET_UNIT}`,
-      'Währung',
-      'Auszahlungsadresse',
-      'Erstellt',
-      'Kennung',
-    ],
-    ...rows.map((row) => [
-      row.reference,
-      row.email,
-      csvAmount(row.amountUsd),
-      csvAmount(row.walletAfter),
-      row.cryptoCurrency,
-      row.withdrawalAddress,
-      formatDateTimeShort(row.createdAt),
-      row.id,
-    ]),
-  ];
 }

@@ -5,14 +5,12 @@ import { clsx } from 'clsx';
 import { shortAddress } from '../../../entities/request/money-request.ts';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/format/dates.ts';
 import { REQUEST_UNIT } from '../../../lib/format/units.ts';
-import { Button } from '../../../ui/form/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import type { OpenRequests } from '../admin.queries.ts';
-import type { Decision } from '../admin-texts.ts';
-import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
+import { WaitingState } from '../four-eyes/waiting-state.tsx';
 import { isChoosable, type OpenRequest, otherHolder } from '../review/open-request.ts';
 import { StandingMarks } from '../review/standing-marks.tsx';
 import type { Selection } from '../use-selection.ts';
@@ -30,9 +28,6 @@ const CUSTOMER = clsx(
 );
 /** Beside amounts in millions the address gives way, so that no row is wider than the page. */
 const GIVES_WAY = 'grid grid-cols-[minmax(7rem,max-content)] list:block';
-/** The buttons are as high as a row; they do not make it higher. */
-const DECIDE = 'flex justify-end gap-2 whitespace-nowrap -my-1.5 @max-[880px]:hidden';
-
 export interface QueueRows {
   kind: RequestKind;
   requests: OpenRequests | undefined;
@@ -43,7 +38,6 @@ export interface QueueRows {
   canDecide: boolean;
   /** Those that wait for a second admin; they are approved with the request to them. */
   waiting: ReadonlyMap<string, Approval>;
-  onDecide: (decision: Decision, request: OpenRequest) => void;
 }
 
 /** A queue's columns; `now` for how long its requests have been waiting. */
@@ -74,13 +68,6 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
     list: 'choose',
     cell: (request) => canChoose(request) && <ChooseBox request={request} selection={selection} />,
   };
-  const actions: Column<OpenRequest> = {
-    key: 'actions',
-    head: <span className="vh">Entscheidung</span>,
-    // The drawer has the same two buttons.
-    list: 'hidden',
-    cell: (request) => <Decide {...props} request={request} />,
-  };
   return [
     ...(canDecide ? [choose] : []),
     {
@@ -99,7 +86,7 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
               )}
               <ClaimedBy holder={otherHolder(request, ownUserId)} />
               {approval && <WaitingState approval={approval} />}
-              <StandingMarks {...request} />
+              <StandingMarks {...request} needsSecond={request.needsSecond && !approval} />
             </span>
           </span>
         );
@@ -134,7 +121,6 @@ export function queueColumns(props: QueueRows, now: number): Column<OpenRequest>
       ),
     },
     ...(kind === 'withdrawal' ? [walletAfter] : []),
-    ...(canDecide ? [actions] : []),
     {
       key: 'amount',
       head: `Betrag, ${REQUEST_UNIT}`,
@@ -155,29 +141,6 @@ function ClaimedBy({ holder }: { holder: RequestClaim | null }) {
         bearbeitet von <bdi>{holder.name}</bdi>
       </small>
     )
-  );
-}
-
-function Decide({ request, ownUserId, waiting, onDecide }: QueueRows & { request: OpenRequest }) {
-  if (request.userId === ownUserId) return <span className="small muted">Eigener Antrag</span>;
-  const approval = waiting.get(request.id);
-  return (
-    <div className={DECIDE}>
-      {approval ? (
-        <ApprovalLink approval={approval} />
-      ) : (
-        <>
-          <Button size="sm" look="quiet" onClick={() => onDecide('reject', request)}>
-            Ablehnen<span className="vh">{`: ${request.reference}`}</span>
-          </Button>
-          {request.heldAt === null && (
-            <Button size="sm" onClick={() => onDecide('approve', request)}>
-              Genehmigen<span className="vh">{`: ${request.reference}`}</span>
-            </Button>
-          )}
-        </>
-      )}
-    </div>
   );
 }
 
@@ -207,7 +170,7 @@ function ChooseAll({ requests, selection }: ChooseAllProps) {
   const chosen = requests.filter(({ id }) => selection.has(id)).length;
   const all = requests.length > 0 && chosen === requests.length;
   return (
-    <label className={BOX} data-all>
+    <label className={clsx(BOX, 'list:flex list:w-fit list:gap-3 list:-my-2 list:mx-0')} data-all>
       <Checkbox
         aria-label="Alle auf dieser Seite wählen"
         checked={all}
@@ -215,6 +178,9 @@ function ChooseAll({ requests, selection }: ChooseAllProps) {
         disabled={requests.length === 0}
         onChange={() => (all ? selection.remove(requests) : selection.add(requests))}
       />
+      <span className="hidden list:inline" aria-hidden>
+        Alle auf dieser Seite
+      </span>
     </label>
   );
 }

@@ -5,8 +5,10 @@ import { readAmountText } from '../../../lib/form/amount-text.ts';
 import { REQUEST_UNIT } from '../../../lib/format/units.ts';
 import { useFilterText } from '../../../lib/url/use-filter-text.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { FilterSelect } from '../../../ui/table/filter-select.tsx';
 import { SearchField } from '../../../ui/table/search-field.tsx';
+import { UnreadFilters } from '../../../ui/table/unread-filters.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { type QueueFilters, WAITING_HOURS } from './use-queue-filters.ts';
 
@@ -34,42 +36,52 @@ const WAITING = WAITING_HOURS.map((value) => ({ value, label: `Seit über ${valu
 
 /** What both queues show. */
 export function QueueFilterBar({ filters }: { filters: QueueFilters }) {
-  const { value, isFiltered, set, clear } = filters;
+  const { value, isReversed, set, clear } = filters;
   return (
-    <div className={FILTERS}>
-      <SearchField
-        minLength={SEARCH_MIN_LENGTH}
-        label="Anträge suchen"
-        placeholder="E-Mail, Kennung oder Referenz"
-        value={value.query}
-        onSearch={(query) => set({ query })}
-      />
-      <FilterSelect
-        label="Währung"
-        allLabel="Alle Währungen"
-        options={CURRENCIES}
-        value={value.currency}
-        onChange={(currency) => set({ currency })}
-      />
-      <FilterSelect
-        label="Wartezeit"
-        allLabel="Jede Wartezeit"
-        options={WAITING}
-        value={value.waiting}
-        onChange={(waiting) => set({ waiting })}
-      />
-      <AmountFilter
-        from={value.from}
-        to={value.to}
-        onFrom={(from) => set({ from })}
-        onTo={(to) => set({ to })}
-      />
-      {isFiltered && (
-        <Button look="quiet" size="sm" onClick={clear}>
-          Filter aufheben
-        </Button>
-      )}
-    </div>
+    <>
+      <div className={FILTERS}>
+        <SearchField
+          minLength={SEARCH_MIN_LENGTH}
+          label="Anträge suchen"
+          placeholder="E-Mail, Kennung oder Referenz"
+          value={value.query}
+          onSearch={(query) => set({ query })}
+        />
+        <FilterSelect
+          label="Währung"
+          allLabel="Alle Währungen"
+          options={CURRENCIES}
+          value={value.currency}
+          onChange={(currency) => set({ currency })}
+        />
+        <FilterSelect
+          label="Wartezeit"
+          allLabel="Jede Wartezeit"
+          options={WAITING}
+          value={value.waiting}
+          onChange={(waiting) => set({ waiting })}
+        />
+        <AmountFilter
+          from={value.from}
+          to={value.to}
+          onFrom={(from) => set({ from })}
+          onTo={(to) => set({ to })}
+        />
+        {filters.canClear && (
+          <Button look="quiet" size="sm" onClick={clear}>
+            Filter aufheben
+          </Button>
+        )}
+      </div>
+      <div role="status" className="not-empty:mb-4">
+        <UnreadFilters {...filters} />
+        {isReversed && (
+          <Notice kind="warning" title="Der Betrag „ab“ liegt über dem Betrag „bis“">
+            So kann kein Antrag gefunden werden.
+          </Notice>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -81,7 +93,7 @@ interface AmountFilterProps {
 }
 
 /** From one amount to another, both included. What is no amount filters nothing and says so: no other one is in force unseen. */
-function AmountFilter({ from, to, onFrom, onTo }: AmountFilterProps) {
+export function AmountFilter({ from, to, onFrom, onTo }: AmountFilterProps) {
   return (
     <fieldset className="bare-fieldset flex flex-wrap gap-2 min-w-0 max-md:flex-auto max-md:w-auto max-md:basis-full">
       <legend className="vh">{`Betrag in ${REQUEST_UNIT}`}</legend>

@@ -1,9 +1,12 @@
-import { LIMITS } from '@botdepot/contract';
-import { inUsd } from '@botdepot/money';
+import { LIMITS, type RequestKind } from '@botdepot/contract';
+import { inUsd, toWire } from '@botdepot/money';
 import { clsx } from 'clsx';
+import { csvAmount } from '../../../lib/format/csv.ts';
+import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
-import { REQUEST_UNIT } from '../../../lib/format/units.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/units.ts';
 import { useNow } from '../../../lib/live/now.ts';
+import { allPages } from '../../../lib/server/all-pages.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
@@ -11,11 +14,13 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { type CsvRows, ListCsvButton } from '../../../ui/table/csv-button.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { PagedRows, type RowsOf } from '../../../ui/table/paged-rows.tsx';
+import { loadQueue } from '../admin.queries.ts';
 import { type Decision, REQUEST_WORDS } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
-import { type OpenRequest, sumOf } from '../review/open-request.ts';
+import { type OpenRequest, otherHolder, sumOf } from '../review/open-request.ts';
 import type { Selection } from '../use-selection.ts';
 import { type QueueRows, queueColumns } from './queue-columns.tsx';
+import type { QueueFilter } from './use-queue-filters.ts';
 
 const BAR = clsx(
   'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 px-(--pad) border-t border-border',
@@ -39,7 +44,8 @@ interface RequestQueueProps extends QueueRows {
   onDecideAll: (decision: Decision) => void;
   onChooseAll: () => void;
   loadingAll: boolean;
-  loadCsv: () => Promise<CsvRows>;
+  /** What the file is filtered by. */
+  filter: QueueFilter;
 }
 
 export function RequestQueue(props: RequestQueueProps) {
@@ -56,7 +62,7 @@ export function RequestQueue(props: RequestQueueProps) {
             total={requests?.total}
             fileName={kind === 'deposit' ? 'offene-einzahlungen.csv' : 'offene-auszahlungen.csv'}
             label={words.queue}
-            load={props.loadCsv}
+            load={() => csvRows(kind, props.filter)}
           />
         }
       >
@@ -84,6 +90,7 @@ export function RequestQueue(props: RequestQueueProps) {
         {selection.rows.length > 0 && (
           <SelectionBar
             selection={selection}
+            ownUserId={props.ownUserId}
             total={requests?.total ?? 0}
             loadingAll={props.loadingAll}
             onChooseAll={props.onChooseAll}
@@ -97,6 +104,7 @@ export function RequestQueue(props: RequestQueueProps) {
 
 interface SelectionBarProps {
   selection: Selection<OpenRequest>;
+  ownUserId: string;
   /** How many there are on all pages of the list. */
   total: number;
   loadingAll: boolean;
@@ -105,14 +113,21 @@ interface SelectionBarProps {
 }
 
 /** What is chosen, on other pages too, and what can be done with it. */
-function SelectionBar({ selection, total, loadingAll, onChooseAll, onDecide }: SelectionBarProps) {
+function SelectionBar(props: SelectionBarProps) {
+  const { selection, ownUserId, total, loadingAll, onChooseAll, onDecide } = props;
   const { rows } = selection;
-  const sum = sumOf(rows);
+  // What somebody else works on is not decided with them.
+  const free = rows.filter((request) => otherHolder(request, ownUserId) === null);
+  const held = rows.length - free.length;
+  const sum = sumOf(free);
   const most = Math.min(total, LIMITS.decisionsAtOnce);
   return (
     <div className={BAR}>
       <div className={CHOSEN}>
-        <strong role="status">{`${formatCount(rows.length)} ausgewählt`}</strong>
+        <strong role="status">
+          {`${formatCount(rows.length)} ausgewählt`}
+          {held > 0 && `, davon ${formatCount(held)} in Bearbeitung`}
+        </strong>
         {rows.length < most && (
           <Button size="sm" look="quiet" pending={loadingAll} onClick={onChooseAll}>
             {most < total ? `Die ersten ${formatCount(most)} wählen` : `Alle ${formatCount(most)} wählen`}
@@ -126,13 +141,46 @@ function SelectionBar({ selection, total, loadingAll, onChooseAll, onDecide }: S
         <Amount value={sum} unit={REQUEST_UNIT} />
       </span>
       <div className="flex flex-wrap gap-2 max-md:order-2 max-md:flex-[1_1_100%] max-md:[&>button]:flex-[1_1_100%]">
-        <Button size="sm" onClick={() => onDecide('reject')}>
+        <Button size="sm" disabled={free.length === 0} onClick={() => onDecide('reject')}>
           Ablehnen<span className="vh">: Auswahl</span>
         </Button>
-        <Button size="sm" look="primary" onClick={() => onDecide('approve')}>
+        <Button size="sm" look="primary" disabled={free.length === 0} onClick={() => onDecide('approve')}>
           {`${inUsd(sum)} genehmigen`}
         </Button>
       </div>
     </div>
   );
+}
+
+const ADDRESS: Record<RequestKind, string> = {
+  deposit: 'Einzahlungsadresse',
+  withdrawal: 'Auszahlungsadresse',
+};
+
+/** Head and rows of everything that the filter finds. */
+async function csvRows(kind: RequestKind, filter: QueueFilter): Promise<CsvRows> {
+  const rows = await allPages((page) => loadQueue(kind, { ...filter, ...page }));
+  const isPayout = kind === 'withdrawal';
+  return [
+    [
+      'Referenz',
+      'E-Mail',
+      `Betrag ${REQUEST_UNIT}`,
+      ...(isPayout ? [`Wallet danach ${WALLET_UNIT}`] : []),
+      'Währung',
+      ADDRESS[kind],
+      'Erstellt',
+      'Kennung',
+    ],
+    ...rows.map((row) => [
+      row.reference,
+      row.email,
+      csvAmount(toWire(row.amount)),
+      ...(isPayout ? [csvAmount(toWire(row.walletAfter))] : []),
+      row.currency,
+      row.address,
+      formatDateTimeShort(row.createdAt),
+      row.id,
+    ]),
+  ];
 }

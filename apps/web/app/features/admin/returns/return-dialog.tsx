@@ -176,6 +176,7 @@ function BeforeAndAfter({ investments, navs, hundredths, reason }: ReturnDialogP
 
 function announce(outcomes: readonly ManualReturnOutcome[], hundredths: bigint): void {
   const results = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.result] : []));
+  toast.endError(ADMIN_TOASTS.failed, ADMIN_TOASTS.returnFailed);
   if (results.length === 0) {
     toast.error(ADMIN_TOASTS.failed, ADMIN_TOASTS.returnFailed);
     return;

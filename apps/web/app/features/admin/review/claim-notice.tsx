@@ -32,9 +32,9 @@ export function ClaimNotice({ holder, decided, takeOver }: ClaimState) {
           <Button
             size="sm"
             onClick={({ currentTarget }) => {
-              // The button goes away; the focus stays in the dialog.
-              const dialog = currentTarget.closest<HTMLElement>('[role="dialog"]');
-              void takeOver().then(() => dialog?.focus());
+              // The button goes away; the focus stays in the dialog or the pane.
+              const around = currentTarget.closest<HTMLElement>('[role="dialog"], section[tabindex]');
+              void takeOver().then(() => around?.focus());
             }}
           >
             Übernehmen

@@ -18,6 +18,8 @@ export interface OpenRequest extends MoneyRequest, Standing {
   walletAfter: Micros;
   /** Who works on it. */
   claim: RequestClaim | null;
+  /** Whoever looks could not book it alone, as far as the queue has said. */
+  needsSecond: boolean;
 }
 
 export function openDeposit(row: PendingDeposit): OpenRequest {
@@ -29,13 +31,10 @@ export function openWithdrawal(row: PendingWithdrawal): OpenRequest {
   return { ...moneyRequest('withdrawal', row, row.withdrawalAddress), ...waitingOf(row), heldAt };
 }
 
-const waitingOf = ({ userId, email, isLocked, claim, walletAfter }: PendingDeposit | PendingWithdrawal) => ({
-  userId,
-  email,
-  isLocked,
-  claim,
-  walletAfter: fromWire(walletAfter),
-});
+const waitingOf = (row: PendingDeposit | PendingWithdrawal) => {
+  const { userId, email, isLocked, claim, needsSecond } = row;
+  return { userId, email, isLocked, claim, needsSecond, walletAfter: fromWire(row.walletAfter) };
+};
 
 type RequestOfCustomer = Parameters<typeof moneyRequest>[1] &
   Pick<OpenRequest, 'address' | 'heldAt' | 'claim'>;
@@ -47,7 +46,8 @@ export function openRequestOf(kind: RequestKind, row: RequestOfCustomer, custome
   const { userId, email, isLocked, available, reserved } = customer;
   const request = moneyRequest(kind, row, row.address);
   const walletAfter = fromWire(available) + fromWire(reserved) + changeOf(request);
-  return { ...request, userId, email, isLocked, heldAt, claim, walletAfter };
+  // The decision itself asks.
+  return { ...request, userId, email, isLocked, heldAt, claim, walletAfter, needsSecond: false };
 }
 
 /**

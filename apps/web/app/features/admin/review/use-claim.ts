@@ -1,6 +1,6 @@
-import { REQUEST_CLAIM, type RequestClaim } from '@botdepot/contract';
+import { germanMessage, REQUEST_CLAIM, type RequestClaim } from '@botdepot/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api, errorCode, errorText } from '../../../lib/server/api.ts';
+import { api } from '../../../lib/server/api.ts';
 import { type OpenRequest, otherHolder } from './open-request.ts';
 
 export interface ClaimState {
@@ -23,16 +23,20 @@ interface Answer {
  *
  * @param request what is open; null for nothing, and for one's own, on which others decide.
  * @param listed the same in the list as it is now; undefined when it is not on the page any more.
+ * @param restMs how long it has to be open first: who only passes by works on nothing. Null for nobody who works yet.
  */
 export function useClaim(
   request: OpenRequest | null,
   listed: OpenRequest | undefined,
   ownUserId: string,
+  restMs: number | null = 0,
 ): ClaimState {
   const [answer, setAnswer] = useState<Answer | null>(null);
   // One after the other: a release must not overtake the claim before it.
   const queue = useRef<Promise<void>>(Promise.resolve());
   const open = useRef<string | null>(null);
+  // What was asked for at all: nothing else is given back.
+  const asked = useRef<string | null>(null);
   const id = request?.id;
   const kind = request?.kind;
 
@@ -41,12 +45,12 @@ export function useClaim(
       if (id === undefined || kind === undefined) return Promise.resolve();
       const next = async () => {
         if (open.current !== id) return;
+        asked.current = id;
         try {
-          const claim = await api.admin.claimRequest({ id, kind, takeOver });
-          setAnswer({ id, claim, decided: null });
-        } catch (error) {
-          const decided = errorCode(error) === 'ALREADY_DECIDED' ? errorText(error) : null;
-          setAnswer({ id, claim: null, decided });
+          const { claim, decision } = await api.admin.claimRequest({ id, kind, takeOver });
+          setAnswer({ id, claim, decided: decision && germanMessage('ALREADY_DECIDED', decision) });
+        } catch {
+          setAnswer({ id, claim: null, decided: null });
         }
       };
       queue.current = queue.current.then(next);
@@ -56,19 +60,22 @@ export function useClaim(
   );
 
   useEffect(() => {
-    if (id === undefined) return;
+    if (id === undefined || restMs === null) return;
     open.current = id;
-    void ask(false);
+    const first = setTimeout(() => void ask(false), restMs);
     const timer = setInterval(() => void ask(false), REQUEST_CLAIM.renewSeconds * 1_000);
     return () => {
       open.current = null;
+      clearTimeout(first);
       clearInterval(timer);
       // If this does not arrive, the claim ends by itself.
       queue.current = queue.current.then(async () => {
+        if (asked.current !== id) return;
+        asked.current = null;
         await api.admin.releaseRequest({ id }).catch(() => undefined);
       });
     };
-  }, [id, ask]);
+  }, [id, ask, restMs]);
 
   const seen = listed === undefined ? 'gone' : (listed.claim?.userId ?? 'free');
   const before = useRef({ id, seen });

@@ -8,6 +8,20 @@ const WELL: SystemState = {
   version: '1.0.0',
   replica: 'host/1/a',
   startedAt: '2026-03-01T10:00:00Z',
+  replicas: [{ name: 'host/1', isLeader: true }],
+  waiting: {
+    deposits: { count: 2, oldestSince: '2026-03-02T08:00:00Z' },
+    withdrawals: { count: 1, oldestSince: '2026-03-01T11:00:00Z' },
+    approvals: { count: 1, oldestSince: '2026-03-01T11:00:00Z' },
+    manualReturns: { count: 0, oldestSince: null },
+    chats: { escalated: 1, overdue: 0, oldestSince: '2026-03-02T09:50:00Z' },
+  },
+  bots: [
+    { botType: 'smartbot', lastStepAt: '2026-03-02T09:59:00Z' },
+    { botType: 'newsbot', lastStepAt: '2026-03-02T09:59:00Z' },
+  ],
+  lastBackupAt: '2026-03-01T09:00:00Z',
+  reconciliation: { finishedAt: '2026-03-02T02:01:00Z', failedChecks: 0, checksTotal: 9 },
   bus: 'local',
   sockets: { connections: 0, accounts: 0 },
   database: { version: '18.4', sizeBytes: 1, connections: 1, schema: 'ok', migrations: 3 },
@@ -27,9 +41,21 @@ const WELL: SystemState = {
   },
 };
 
+const waits = (change: Partial<SystemState['waiting']>) => ({ waiting: { ...WELL.waiting, ...change } });
+const reconciled = (change: Partial<NonNullable<SystemState['reconciliation']>>) => ({
+  reconciliation: WELL.reconciliation && { ...WELL.reconciliation, ...change },
+});
+
 describe('what an operator should look at', () => {
-  it('is nothing while all is well; closed markets and waiting mails are no concern', () => {
-    expect(concernsOf(WELL, NOW)).toEqual({ database: [], feed: [], mails: [] });
+  it('is nothing while all is well; closed markets and what waits no longer than it may are no concern', () => {
+    expect(concernsOf(WELL, NOW)).toEqual({
+      waiting: [],
+      feed: [],
+      mails: [],
+      safety: [],
+      database: [],
+      replicas: [],
+    });
   });
 
   it.each<[string, Partial<SystemState>, string]>([
@@ -43,7 +69,46 @@ describe('what an operator should look at', () => {
       { database: { ...WELL.database, schema: 'ahead' } },
       'Eine neuere Fassung hat die Datenbank migriert',
     ],
-    ['no leader', { leader: null }, 'Keine Instanz führt'],
+    ['no leader', { replicas: [{ name: 'host/1', isLeader: false }] }, 'Keine Instanz führt'],
+    [
+      'a deposit that waits for three hours',
+      waits({ deposits: { count: 2, oldestSince: '2026-03-02T07:00:00Z' } }),
+      'Einzahlungen warten länger als zugesagt',
+    ],
+    [
+      'a withdrawal that waits for a day',
+      waits({ withdrawals: { count: 1, oldestSince: '2026-03-01T10:00:00Z' } }),
+      'Auszahlungen warten länger als zugesagt',
+    ],
+    [
+      'a manual return that nobody approves',
+      waits({ manualReturns: { count: 1, oldestSince: '2026-03-01T09:59:00Z' } }),
+      'Eine Freigabe wartet seit mehr als einem Tag',
+    ],
+    [
+      'an overdue chat',
+      waits({ chats: { escalated: 1, overdue: 1, oldestSince: '2026-03-02T09:00:00Z' } }),
+      'Im Chat wartet jemand länger als zugesagt',
+    ],
+    [
+      'a bot that stands still',
+      { bots: [{ botType: 'smartbot', lastStepAt: '2026-03-02T09:56:00Z' }] },
+      'SmartBot hat seit Minuten keinen Schritt getan',
+    ],
+    [
+      'a bot that does not run',
+      { bots: [{ botType: 'newsbot', lastStepAt: null }] },
+      'NewsBot hat seit Minuten keinen Schritt getan',
+    ],
+    ['no backup', { lastBackupAt: null }, 'Noch keine Sicherung'],
+    ['an old backup', { lastBackupAt: '2026-03-01T07:00:00Z' }, 'Die letzte Sicherung ist älter als ein Tag'],
+    ['no reconciliation', { reconciliation: null }, 'Noch kein Abgleich'],
+    [
+      'an old reconciliation',
+      reconciled({ finishedAt: '2026-03-01T02:01:00Z' }),
+      'Der letzte Abgleich ist älter als ein Tag',
+    ],
+    ['a broken rule', reconciled({ failedChecks: 1 }), 'Der Abgleich hat verletzte Regeln gefunden'],
     ['no tick ever', { feed: { ...WELL.feed, lastTickAt: null } }, 'Noch kein Kurs'],
     ['an old tick', { feed: { ...WELL.feed, lastTickAt: '2026-03-02T09:59:00Z' } }, 'Keine neuen Kurse'],
     [
@@ -54,8 +119,7 @@ describe('what an operator should look at', () => {
     ['failing mail', { mails: { ...WELL.mails, retrying: 1 } }, 'Der Versand scheitert und wird wiederholt'],
     ['mail given up', { mails: { ...WELL.mails, givenUp: 1 } }, 'Mails wurden aufgegeben'],
   ])('is %s', (_name, change, concern) => {
-    const { database, feed, mails } = concernsOf({ ...WELL, ...change }, NOW);
-    expect([...database, ...feed, ...mails]).toEqual([concern]);
+    expect(Object.values(concernsOf({ ...WELL, ...change }, NOW)).flat()).toEqual([concern]);
   });
 });
 

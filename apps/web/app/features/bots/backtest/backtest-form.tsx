@@ -7,13 +7,13 @@ import {
   MARKET_SYMBOLS,
   MARKET_TYPES,
 } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { amountAsText, readAmountText } from '../../../lib/form/amount-text.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
+import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { FieldProblem, TextField } from '../../../ui/form/field.tsx';
@@ -22,6 +22,7 @@ import { Segments } from '../../../ui/form/tabs.tsx';
 import {
   type BacktestWish,
   CAPITAL_LIMITS,
+  firstCapital,
   germanDay,
   inCatalogueOrder,
   offeredPresets,
@@ -95,6 +96,13 @@ export function BacktestForm(props: BacktestFormProps) {
     value: draft[field],
     onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [field]: event.currentTarget.value }),
   });
+  // A link may ask for what few people set by hand: then that is shown, or it would be run unseen.
+  const [isAll] = useAllFigures();
+  const showsAll =
+    isAll ||
+    draft.costFactor !== 1 ||
+    draft.symbols.length !== offered.length ||
+    presetOf(period, history) === null;
   const symbols = inCatalogueOrder(draft.symbols.filter((symbol) => offered.includes(symbol)));
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -114,32 +122,38 @@ export function BacktestForm(props: BacktestFormProps) {
       noValidate
       aria-label="Rücktest einstellen"
     >
-      <div className="flex flex-wrap gap-x-6 gap-y-4 max-md:grid max-md:grid-cols-1">
-        {presets.length > 1 && (
-          <div className="grid content-start gap-1.5">
-            <p className="text-md font-semibold" aria-hidden>
-              Zeitraum
-            </p>
-            <Segments
-              label="Zeitraum"
-              options={presets}
-              value={presetOf(period, history)}
-              onChange={(preset) => change(textsOf(periodOf(preset, history)))}
-            />
-          </div>
-        )}
-        <div className="grid grid-cols-[repeat(2,minmax(0,11rem))] gap-4 max-md:grid-cols-2 max-md:gap-3 max-xs:grid-cols-1">
-          <TextField label="Erster Tag" {...dayField('firstText')} />
-          <TextField label="Letzter Tag" {...dayField('lastText')} />
+      {(showsAll || presets.length > 1) && (
+        <div className="flex flex-wrap gap-x-6 gap-y-4 max-md:grid max-md:grid-cols-1">
+          {presets.length > 1 && (
+            <div className="grid content-start gap-1.5">
+              <p className="text-md font-semibold" aria-hidden>
+                Zeitraum
+              </p>
+              <Segments
+                label="Zeitraum"
+                options={presets}
+                value={presetOf(period, history)}
+                onChange={(preset) => change(textsOf(periodOf(preset, history)))}
+              />
+            </div>
+          )}
+          {showsAll && (
+            <div className="grid grid-cols-[repeat(2,minmax(0,11rem))] gap-4 max-md:grid-cols-2 max-md:gap-3 max-xs:grid-cols-1">
+              <TextField label="Erster Tag" {...dayField('firstText')} />
+              <TextField label="Letzter Tag" {...dayField('lastText')} />
+            </div>
+          )}
         </div>
-      </div>
+      )}
       {/* One place for both: a button that moves away under the pointer cannot be pressed. */}
-      <div className="min-h-5 max-md:min-h-10">
+      <div className={clsx('min-h-5', showsAll && 'max-md:min-h-10')}>
         {shownProblem ? (
           <FieldProblem id={problemId}>{shownProblem.text}</FieldProblem>
         ) : (
           <p className="text-sm text-muted">
-            {`Kurse gibt es vom ${formatUtcPeriod(history.firstDay, history.lastDay)}, Tage nach UTC.`}
+            {showsAll
+              ? `Kurse gibt es vom ${formatUtcPeriod(history.firstDay, history.lastDay)}, Tage nach UTC.`
+              : `Vom ${formatUtcPeriod(period.firstDay, period.lastDay)}.`}
           </p>
         )}
       </div>
@@ -156,25 +170,31 @@ export function BacktestForm(props: BacktestFormProps) {
             tried && capital === null ? (wrongCapital ?? 'Bitte geben Sie einen Betrag an.') : null
           }
         />
-        <div className="grid content-start gap-1.5">
-          <p className="text-md font-semibold" aria-hidden>
-            Kostenfaktor
-          </p>
-          <Segments
-            label="Kostenfaktor"
-            options={COST_OPTIONS}
-            value={String(draft.costFactor)}
-            onChange={(text) => change({ costFactor: COST_FACTORS.find((one) => String(one) === text) ?? 1 })}
-          />
-          <p className="text-sm text-muted">{COST_HINTS[draft.costFactor]}</p>
-        </div>
+        {showsAll && (
+          <div className="grid content-start gap-1.5">
+            <p className="text-md font-semibold" aria-hidden>
+              Kostenfaktor
+            </p>
+            <Segments
+              label="Kostenfaktor"
+              options={COST_OPTIONS}
+              value={String(draft.costFactor)}
+              onChange={(text) =>
+                change({ costFactor: COST_FACTORS.find((one) => String(one) === text) ?? 1 })
+              }
+            />
+            <p className="text-sm text-muted">{COST_HINTS[draft.costFactor]}</p>
+          </div>
+        )}
       </div>
-      <SymbolChoice
-        botType={botType}
-        offered={offered}
-        chosen={symbols}
-        onChange={(next) => change({ symbols: next })}
-      />
+      {showsAll && (
+        <SymbolChoice
+          botType={botType}
+          offered={offered}
+          chosen={symbols}
+          onChange={(next) => change({ symbols: next })}
+        />
+      )}
       {symbols.length === 0 && <FieldProblem>Bitte wählen Sie mindestens einen Markt.</FieldProblem>}
       <div>
         <Button ref={startButton} type="submit" look="primary" icon={IconPlayerPlay} pending={running}>
@@ -206,14 +226,6 @@ function firstDraft(botType: BotType, history: Period, offered: readonly string[
     symbols: offered,
     costFactor: 1,
   };
-}
-
-/** Smaller amounts leave nothing to see of the costs of a single trade. */
-const READABLE_CAPITAL = fromWire('1000');
-
-function firstCapital(botType: BotType): Micros {
-  const { minimum } = BOTS[botType];
-  return minimum > READABLE_CAPITAL ? minimum : READABLE_CAPITAL;
 }
 
 function textsOf({ firstDay, lastDay }: Period): PeriodTexts {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { useScrollToHash } from '../../../lib/page/use-scroll-to-hash.ts';
 import { queries } from '../../../lib/server/api.ts';
@@ -113,7 +114,16 @@ export function BacktestPanel({ botType }: { botType: BotType }) {
   const history = data && historyOf(botType, data);
   return (
     <div id="ruecktest">
-      <Panel flush title="Rücktest" note="Derselbe Programmcode wie im laufenden Handel">
+      <Panel
+        flush
+        title="Rücktest"
+        note={
+          <>
+            Ein <TermHint id="backtest">Rücktest</TermHint> rechnet mit demselben Programmcode wie der
+            laufende Handel
+          </>
+        }
+      >
         {!data && !error && <RowsSkeleton count={6} />}
         {!data && error && (
           <LoadFailure

@@ -5,23 +5,25 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { MonthlyTable } from '../../../entities/bot/monthly-table.tsx';
 import { OutcomeBand } from '../../../entities/bot/outcome-band.tsx';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { shareOfCapital } from '../../../lib/format/capital-share.ts';
 import { downloadText } from '../../../lib/format/csv.ts';
 import { formatCount, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import { priceSourcesText } from '../../../lib/format/price-sources.ts';
 import { copyText } from '../../../lib/page/clipboard.ts';
+import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { CsvButton } from '../../../ui/table/csv-button.tsx';
+import { InShort } from './in-short.tsx';
 import { ProtectionsList } from './protections-list.tsx';
 import { ProvenanceDetails } from './provenance-details.tsx';
-import { ResultChart } from './result-chart.tsx';
 import { dailyRows, fileStem, resultJson, tradeRows } from './result-files.ts';
-import { barsText, breakEvenText, isSimulated, warmUpText } from './result-texts.ts';
+import { barsText, breakEvenText, costsOf, isSimulated, warmUpText } from './result-texts.ts';
 import { Statistics } from './statistics.tsx';
 import { TradesTable } from './trades-table.tsx';
 
@@ -39,30 +41,54 @@ interface BacktestResultViewProps {
   dataChanged: boolean;
 }
 
-/** Everything that a run brought, in the chosen capital. It names its own request: another may be under way above. */
+/** What a run brought, in the chosen capital. It names its own request: another may be under way above. */
 export function BacktestResultView({ result, capital, dataChanged }: BacktestResultViewProps) {
+  const [isAll] = useAllFigures();
   const { request, provenance } = result;
   const { name } = BOTS[request.botType];
   const period = formatUtcPeriod(request.firstDay, request.lastDay);
   const sources = priceSourcesText(provenance.symbols.map(({ source }) => source));
-  const source = `Rücktest vom ${period}, ${sources}, ${barsText(provenance.bars)}, Kostenfaktor ${request.costFactor}.`;
   return (
     <div className="border-t border-border">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-(--pad) pt-5 pb-0">
         <div>
           <h3 className="text-lg font-bold tracking-[-0.01em]">{`Ergebnis ${period}`}</h3>
           <p className="text-sm text-muted">
-            {`${symbolsText(request.symbols)} · Kostenfaktor ${request.costFactor} · ${sources}, ${barsText(provenance.bars)}`}
+            {symbolsText(request.symbols)}
+            {(isAll || request.costFactor !== 1) &&
+              ` · Kostenfaktor ${request.costFactor} · ${sources}, ${barsText(provenance.bars)}`}
           </p>
         </div>
-        <ResultActions result={result} capital={capital} />
+        <ResultActions result={result} capital={capital} all={isAll} />
       </div>
       <Remarks result={result} dataChanged={dataChanged} />
-      <div className={PART}>
-        <ResultSummary result={result} capital={capital} />
-      </div>
+      <InShort
+        name={name}
+        capital={capital}
+        source={`${sources}, ${request.costFactor === 0 ? 'ohne' : 'nach'} Kosten`}
+        run={result}
+      />
+      {isAll && <AllOfIt result={result} capital={capital} period={period} sources={sources} />}
+    </div>
+  );
+}
+
+interface AllOfItProps {
+  result: BacktestResult;
+  capital: Micros;
+  period: string;
+  sources: string;
+}
+
+/** For those who want to know how it came about. */
+function AllOfIt({ result, capital, period, sources }: AllOfItProps) {
+  const { request, provenance } = result;
+  const { name } = BOTS[request.botType];
+  const source = `Rücktest vom ${period}, ${sources}, ${barsText(provenance.bars)}, Kostenfaktor ${request.costFactor}.`;
+  return (
+    <div className="border-t border-border">
       <Part title={`${name}, Kaufen und Halten, Nichts tun`}>
-        <ResultChart name={name} series={result.series} capital={capital} />
+        <ResultSummary result={result} capital={capital} />
         <p className="text-sm text-muted pt-2">
           „Halten“ ist: zu Beginn jeden gewählten Markt zu gleichen Teilen gekauft, mit Kosten, und nie wieder
           gehandelt. „Nichts tun“ behält das Geld.
@@ -93,7 +119,7 @@ export function BacktestResultView({ result, capital, dataChanged }: BacktestRes
       <div className={PART}>
         <ProvenanceDetails provenance={provenance} />
         <p className="text-sm text-muted pt-2">
-          {`Handelslogik ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus.`}
+          {`Handelslogik ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}.`}
         </p>
       </div>
     </div>
@@ -120,34 +146,45 @@ function symbolsText(symbols: readonly string[]): string {
   return symbols.length === 1 && only ? only : `${formatCount(symbols.length)} Märkte`;
 }
 
-function ResultActions({ result, capital }: { result: BacktestResult; capital: Micros }) {
+interface ResultActionsProps {
+  result: BacktestResult;
+  capital: Micros;
+  /** Else the link alone. */
+  all: boolean;
+}
+
+function ResultActions({ result, capital, all }: ResultActionsProps) {
   const stem = fileStem(result);
   return (
     <div className="flex flex-wrap gap-2 max-md:grid max-md:grid-cols-2 max-md:w-full print:hidden">
       <Button size="sm" look="quiet" icon={IconLink} onClick={() => void copyLink()}>
         Link kopieren
       </Button>
-      <CsvButton
-        fileName={`${stem}-geschaefte.csv`}
-        label="Geschäfte"
-        shown="Geschäfte"
-        load={async () => tradeRows(result, capital)}
-      />
-      <CsvButton
-        fileName={`${stem}-tageswerte.csv`}
-        label="Tageswerte"
-        shown="Tageswerte"
-        load={async () => dailyRows(result, capital)}
-      />
-      <Button
-        size="sm"
-        look="quiet"
-        icon={IconDownload}
-        onClick={() => downloadText(`${stem}.json`, resultJson(result, capital), 'application/json')}
-      >
-        JSON
-        <span className="vh">, ganzes Ergebnis</span>
-      </Button>
+      {all && (
+        <>
+          <CsvButton
+            fileName={`${stem}-geschaefte.csv`}
+            label="Geschäfte"
+            shown="Geschäfte"
+            load={async () => tradeRows(result, capital)}
+          />
+          <CsvButton
+            fileName={`${stem}-tageswerte.csv`}
+            label="Tageswerte"
+            shown="Tageswerte"
+            load={async () => dailyRows(result, capital)}
+          />
+          <Button
+            size="sm"
+            look="quiet"
+            icon={IconDownload}
+            onClick={() => downloadText(`${stem}.json`, resultJson(result, capital), 'application/json')}
+          >
+            JSON
+            <span className="vh">, ganzes Ergebnis</span>
+          </Button>
+        </>
+      )}
     </div>
   );
 }
@@ -204,12 +241,14 @@ const VALUE = 'w-(--amt) pl-2 pr-0 border-l text-right whitespace-nowrap max-md:
 const DRAWDOWN = clsx(FIGURE, 'text-muted max-[480px]:hidden');
 const DRAWDOWN_BELOW = 'block text-muted min-[480px]:hidden';
 
+const HELD = 'Kaufen und Halten';
+
 /** The three ways to have spent the time, side by side: each with its return and its drawdown. */
 function ResultSummary({ result, capital }: { result: BacktestResult; capital: Micros }) {
   const { performance, buyAndHold, request } = result;
   const rows = [
     { label: BOTS[request.botType].name, ...performance },
-    { label: 'Kaufen und Halten', ...buyAndHold },
+    { label: HELD, ...buyAndHold },
     { label: 'Nichts tun', totalReturn: 0, maxDrawdown: 0 },
   ];
   return (
@@ -236,7 +275,7 @@ function ResultSummary({ result, capital }: { result: BacktestResult; capital: M
           return (
             <tr key={label}>
               <th scope="row" className={clsx(CELL, LABEL, weight)}>
-                {label}
+                {label === HELD ? <TermHint id="buy-and-hold">{label}</TermHint> : label}
               </th>
               <td className={clsx(CELL, FIGURE, 'font-book')}>
                 <Percent fraction={totalReturn} tone="delta" />
@@ -274,7 +313,6 @@ const KINDS = [
 /** What trading took, and from which costs on nothing would have been left. The sum adds the lines as they are shown. */
 function ResultCosts({ result, capital }: { result: BacktestResult; capital: Micros }) {
   const lines = KINDS.map((kind) => ({ ...kind, amount: shareOfCapital(capital, result.costs[kind.key]) }));
-  const sum = lines.reduce((total, { amount }) => total + amount, 0n);
   const share = KINDS.reduce((total, { key }) => total + result.costs[key], 0);
   return (
     <div>
@@ -283,14 +321,14 @@ function ResultCosts({ result, capital }: { result: BacktestResult; capital: Mic
         head={{ label: `Kosten bei Faktor ${result.request.costFactor}`, amount: 'USDT' }}
         lines={lines.map(({ key, label, note, amount }) => ({
           key,
-          label,
+          label: <TermHint id={key}>{label}</TermHint>,
           note,
           amount: <Amount value={-amount} />,
         }))}
         total={{
           label: 'Summe',
           note: `${formatPercent(share)} des Kapitals, im Ergebnis schon abgezogen`,
-          amount: <Amount value={-sum} />,
+          amount: <Amount value={-costsOf(result.costs, capital)} />,
         }}
       />
       <p className="pt-3 text-sm text-muted">{`${breakEvenText(result)} ${CURRENCY_RULE}`}</p>

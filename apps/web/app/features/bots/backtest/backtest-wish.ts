@@ -5,6 +5,7 @@
 import {
   BACKTEST_LIMITS,
   type BacktestRequest,
+  BOTS,
   type BotType,
   COST_FACTORS,
   MARKET_SYMBOLS,
@@ -184,4 +185,12 @@ function readSymbols(text: string): string[] | null {
   const named = text.split('_').map((name) => SYMBOLS.find((symbol) => symbol.replace('/', '-') === name));
   const known = named.filter((symbol) => symbol !== undefined);
   return known.length === named.length ? inCatalogueOrder(known) : null;
+}
+
+/** Smaller amounts leave nothing to see of the costs of a single trade. */
+const READABLE_CAPITAL = fromWire('1000');
+
+export function firstCapital(botType: BotType): Micros {
+  const { minimum } = BOTS[botType];
+  return minimum > READABLE_CAPITAL ? minimum : READABLE_CAPITAL;
 }

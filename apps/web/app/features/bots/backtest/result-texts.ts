@@ -1,5 +1,9 @@
-import type { BacktestResult, Provenance } from '@botdepot/contract';
-import { formatCount, formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
+import { type BacktestResult, type Provenance, percentRange, uncertaintyTexts } from '@botdepot/contract';
+import { inUsdt, type Micros } from '@botdepot/money';
+import { shareOfCapital } from '../../../lib/format/capital-share.ts';
+import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { formatUtcDay } from '../../../lib/format/plain-days.ts';
+import { daysBefore } from './backtest-wish.ts';
 
 export const DIRECTION_WORDS = { long: 'gekauft', short: 'leer verkauft' } as const;
 
@@ -48,4 +52,52 @@ export function breakEvenText({
   if (breakEvenCostFactor < request.costFactor)
     return `Bei ${factor} der Kosten wäre genau nichts übrig geblieben; gerechnet wurde mit ${request.costFactor}${NBSP}×.`;
   return `Erst bei ${factor} der Kosten wäre von denselben Geschäften nichts übrig geblieben.`;
+}
+
+type Series = BacktestResult['series'];
+
+/** The day on which most was missing, in money: what one would have had to bear. Values are those at the ends of days. */
+export function worstText({ firstDay, equity, drawdown }: Series, capital: Micros): string {
+  const fall = Math.min(0, ...drawdown);
+  if (fall === 0) return 'Kein Tag endete unter dem höchsten Stand davor.';
+  const index = drawdown.indexOf(fall);
+  const high = Math.max(1, ...equity.slice(0, index + 1));
+  const missing = shareOfCapital(capital, high) - shareOfCapital(capital, equity[index] ?? 0);
+  const day = formatUtcDay(daysBefore(firstDay, -index));
+  return `Am schlimmsten Tag, dem ${day}, fehlten ${inUsdt(missing)} zum höchsten Stand davor (${formatPercent(fall)}).`;
+}
+
+const COSTS = ['fee', 'spread', 'slippage', 'financing'] as const;
+
+/** Every kind to the cent, so that the sum is that of the lines. */
+export const costsOf = (costs: BacktestResult['costs'], capital: Micros): Micros =>
+  COSTS.reduce((total, kind) => total + shareOfCapital(capital, costs[kind]), 0n);
+
+export function costsText(costs: BacktestResult['costs'], capital: Micros): string {
+  const sum = costsOf(costs, capital);
+  if (sum === 0n) return 'Keine: Sie sind nicht mitgerechnet, oder es wurde nicht gehandelt.';
+  const held = costs.financing > 0 ? 'Käufe, Verkäufe und gehaltene Positionen' : 'alle Käufe und Verkäufe';
+  return `${inUsdt(sum)} für ${held}. Sie sind oben schon abgezogen.`;
+}
+
+/** Never what it would have brought without how far it fell. */
+export function heldText(
+  { totalReturn, maxDrawdown }: Pick<BacktestResult['buyAndHold'], 'totalReturn' | 'maxDrawdown'>,
+  capital: Micros,
+): string {
+  const end = totalReturn === null ? NO_FIGURE : inUsdt(capital + shareOfCapital(capital, totalReturn));
+  return `Dieselben Märkte, einmal gekauft und behalten: ${end}, zwischendurch bis zu ${formatPercent(maxDrawdown && -maxDrawdown)} unter dem höchsten Stand.`;
+}
+
+/** What one past says about the next: little, and how little. */
+export function howSureText(
+  figures: Pick<BacktestResult['performance'], 'days'>,
+  uncertainty: BacktestResult['uncertainty'],
+): string {
+  const { missing, cagr } = uncertainty;
+  if (missing === 'too-short')
+    return `${dayCount(Math.floor(figures.days))}: zu wenig, um etwas über ein Jahr zu sagen.`;
+  if (!cagr) return uncertaintyTexts(figures, uncertainty).join(' ');
+  const chance = cagr.low < 0 && cagr.high > 0 ? ' Das Ergebnis kann also Zufall sein.' : '';
+  return `Dieselben Tage, neu gemischt, bringen in 9 von 10${NBSP}Fällen ${percentRange(cagr)} im Jahr.${chance}`;
 }

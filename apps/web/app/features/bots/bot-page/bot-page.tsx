@@ -15,12 +15,15 @@ import { Link, useSearchParams } from 'react-router';
 import { windowText } from '../../../entities/bot/event-windows.ts';
 import { ProtocolDays } from '../../../entities/bot/protocol-days.tsx';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { useNow } from '../../../lib/live/now.ts';
 import { useIsPhone } from '../../../lib/page/media.ts';
+import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import { useOpening } from '../../../lib/page/use-opening.ts';
 import { useList } from '../../../lib/server/use-list.ts';
 import { oneOf, pageNumber } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
+import { AllFiguresButton } from '../../../ui/form/all-figures-button.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { TabLinks } from '../../../ui/form/tabs.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
@@ -35,12 +38,12 @@ import { readWish } from '../backtest/backtest-wish.ts';
 import { BotActivity } from '../bot-activity.tsx';
 import { BOT_VIEWS, type BotView } from '../bot-links.ts';
 import { protocolQuery, useBot, useTradingEvents } from '../bots.queries.ts';
-import { StartBotDialog } from '../start-bot-dialog.tsx';
+import { StartBot } from '../start-bot.tsx';
 import { reasonAgainst } from '../start-reason.tsx';
 import { useAvailable } from '../use-available.ts';
 import { nextWindowText, originText } from './event-texts.ts';
 import { LiveReplayPanel } from './live-replay-panel.tsx';
-import { NavPanel } from './nav-panel.tsx';
+import { LivePanel, NavPanel } from './nav-panel.tsx';
 import { OutcomesPanel } from './outcomes-panel.tsx';
 import { ReportPanel } from './report-panel.tsx';
 
@@ -52,6 +55,7 @@ const TEXTS = clsx(
 /** A bot: how it trades, what it does now, what it has really done, and a place to try it on past prices. */
 export function BotPage({ botType }: { botType: BotType }) {
   const profile = BOTS[botType];
+  const [isAll] = useAllFigures();
   const { data: bot } = useBot(botType);
   const { available, isRetrying, retry } = useAvailable();
   const [starting, openStart, closeStart] = useOpening<BotType>();
@@ -90,40 +94,40 @@ export function BotPage({ botType }: { botType: BotType }) {
       />
       {started && <StartedNotice investment={started} />}
       <BotLayout
+        inShort={<ReportPanel botType={botType} brief />}
         history={
           <>
             <HowItTrades profile={profile} />
-            <NavPanel botType={botType} bot={bot} />
-            <LiveReplayPanel botType={botType} />
+            {isAll && <NavPanel botType={botType} bot={bot} />}
+            {isAll && <LiveReplayPanel botType={botType} />}
           </>
         }
         now={
           <>
+            {!isAll && <LivePanel botType={botType} bot={bot} />}
             <BotActivity botType={botType} detailed />
-            {bot?.tradesOnEvents && <CalendarPanel next={bot.nextEvent} />}
-            <OutcomesPanel botType={botType} hasDemoHistory={bot?.demoHistory ?? false} />
+            {isAll && bot?.tradesOnEvents && <CalendarPanel next={bot.nextEvent} />}
+            {isAll && <OutcomesPanel botType={botType} hasDemoHistory={bot?.demoHistory ?? false} />}
           </>
         }
         protocol={<ProtocolPanel botType={botType} />}
         report={<ReportPanel botType={botType} />}
         backtest={<BacktestPanel botType={botType} />}
       />
-      {starting && (
-        <StartBotDialog
-          key={starting.key}
-          opened={starting.isOpen}
-          onClose={closeStart}
-          botType={starting.subject}
-          bot={bot}
-          available={available ?? undefined}
-          onStarted={setStarted}
-        />
-      )}
+      <StartBot
+        opening={starting}
+        onClose={closeStart}
+        bots={bot && [bot]}
+        available={available}
+        onStarted={setStarted}
+      />
     </>
   );
 }
 
 interface BotLayoutProps {
+  /** What it would have made of the money: stands above all else. */
+  inShort: ReactNode;
   history: ReactNode;
   now: ReactNode;
   protocol: ReactNode;
@@ -138,7 +142,7 @@ const VIEW_LABELS: Record<BotView, string> = {
 };
 
 /** One part at a time: together they would be a dozen screens. What it does now stands beside its history. */
-function BotLayout({ history, now, protocol, report, backtest }: BotLayoutProps) {
+function BotLayout({ inShort, history, now, protocol, report, backtest }: BotLayoutProps) {
   const phone = useIsPhone();
   const [parameters] = useSearchParams();
   const asked = parameters.get(VIEW);
@@ -147,26 +151,38 @@ function BotLayout({ history, now, protocol, report, backtest }: BotLayoutProps)
   const view = BOT_VIEWS.find((one) => one === asked) ?? first;
   return (
     <>
-      <TabLinks
-        label="Teile der Seite"
-        current={view}
-        tabs={BOT_VIEWS.map((value) => ({
-          value,
-          label: VIEW_LABELS[value],
-          to: tabLink(parameters, value),
-        }))}
-      />
+      <div className="relative">
+        <TabLinks
+          label="Teile der Seite"
+          current={view}
+          tabs={BOT_VIEWS.map((value) => ({
+            value,
+            label: VIEW_LABELS[value],
+            to: tabLink(parameters, value),
+          }))}
+        />
+        {/* Above all that it opens, so that it stays where it is. */}
+        {view !== 'protokoll' && (
+          <div className="md:absolute md:right-0 md:-top-1.5">
+            <AllFiguresButton />
+          </div>
+        )}
+      </div>
       <div className="stack mt-(--gap)">
         {
           {
             verlauf: phone ? (
               <>
+                {inShort}
                 {now}
                 {history}
               </>
             ) : (
               <div className="grid-aside">
-                <div className="stack">{history}</div>
+                <div className="stack">
+                  {inShort}
+                  {history}
+                </div>
                 <div className="stack">{now}</div>
               </div>
             ),
@@ -229,7 +245,9 @@ function HowItTrades({ profile }: { profile: BotProfile }) {
           <dd>{`Er verliert, ${profile.losesWhen}`}</dd>
         </div>
         <div>
-          <dt>Schutzregeln</dt>
+          <dt>
+            <TermHint id="protection">Schutzregeln</TermHint>
+          </dt>
           <dd>{profile.protection}</dd>
         </div>
       </dl>

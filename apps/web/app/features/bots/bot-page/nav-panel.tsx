@@ -1,16 +1,21 @@
 import { BOTS, type BotDetail, type BotType } from '@botdepot/contract';
+import { inUsdt, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
+import { usualPromiseText } from '../../../entities/bot/bot-offer.tsx';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
+import { shareOfCapital } from '../../../lib/format/capital-share.ts';
 import { formatDate, formatDateTime } from '../../../lib/format/dates.ts';
 import { formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
+import { usePriceSource } from '../../../lib/live/use-price-source.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { BookChart } from '../../../ui/chart/book-chart.tsx';
 import { BookSheet } from '../../../ui/sheet/book-sheet.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ChartSkeleton, LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
-import { MeasuredRecord } from '../measured-record.tsx';
-import { usePriceSource } from '../price-source.tsx';
+import { Bone, ChartSkeleton, LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
+import { firstCapital } from '../backtest/backtest-wish.ts';
+import { MeasuredRecord, measuredTitle } from '../measured-record.tsx';
 
 interface NavPanelProps {
   botType: BotType;
@@ -24,7 +29,11 @@ export function NavPanel({ botType, bot }: NavPanelProps) {
     <Panel
       flush
       title="Was er bisher getan hat"
-      note="Ein Anteil am Modellportfolio, Beginn bei 1,00"
+      note={
+        <>
+          Ein Anteil am <TermHint id="portfolio">Modellportfolio</TermHint>, Beginn bei 1,00
+        </>
+      }
       aside={
         <Link className="link" to={urls.trackRecordOf(botType)}>
           Nachweis
@@ -47,6 +56,36 @@ export function NavPanel({ botType, bot }: NavPanelProps) {
       </div>
     </Panel>
   );
+}
+
+/** The same in two lines, for those who only want to know where it stands; never without the usual promise beside it. */
+export function LivePanel({ botType, bot }: NavPanelProps) {
+  return (
+    <Panel
+      title="Live bisher"
+      note={bot?.demoHistory ? 'Ohne den Vorlauf der Demo' : undefined}
+      aside={
+        <Link className="link" to={urls.trackRecordOf(botType)}>
+          Nachweis
+        </Link>
+      }
+    >
+      <div className="grid gap-1 text-[14px]/[21px] text-muted">
+        <p className="text-md font-semibold text-text">
+          {bot ? measuredTitle(bot) : <Bone width={168} height={16} />}
+        </p>
+        {bot && <p>{liveText(bot, firstCapital(botType))}</p>}
+        <p>{`Übliches Versprechen: ${usualPromiseText(BOTS[botType])}.`}</p>
+      </div>
+    </Panel>
+  );
+}
+
+function liveText({ measured, record }: BotDetail, capital: Micros): string {
+  const live = measured ?? record;
+  if (!live || live.returnFraction === null) return 'Noch kein Handel mit laufenden Kursen.';
+  const end = capital + shareOfCapital(capital, live.returnFraction);
+  return `Aus ${inUsdt(capital)} wurden seit dem ${formatDate(live.from)} ${inUsdt(end)}, nach Kosten. Größter Rückgang ${formatPercent(live.maxDrawdownFraction)}.`;
 }
 
 /** A smaller change than this, up or down, does not fill the chart. */
@@ -74,10 +113,17 @@ function NavChart({ name, bot, source }: NavChartProps) {
     );
   }
   const deepest = Math.min(0, ...points.map(({ drawdown }) => drawdown));
+  const measure = `, nach Kosten${source ? `, ${source}` : ''}`;
   return (
     <BookSheet>
       <BookChart
-        title={`Anteilswert, nach Kosten${source ? `, ${source}` : ''}`}
+        title={`Anteilswert${measure}`}
+        heading={
+          <>
+            <TermHint id="nav">Anteilswert</TermHint>
+            {measure}
+          </>
+        }
         points={points}
         format={(value) => formatDecimal(value, { digits: 3 })}
         baseline={1}

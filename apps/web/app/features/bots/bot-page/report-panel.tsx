@@ -11,11 +11,13 @@ import { type ReactNode, useCallback, useId, useState } from 'react';
 import { MonthlyTable } from '../../../entities/bot/monthly-table.tsx';
 import { OutcomeBand } from '../../../entities/bot/outcome-band.tsx';
 import { findSummary, loadReport, loadReportSummaries, reportUrl } from '../../../entities/bot/reports.ts';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod, formatYears } from '../../../lib/format/plain-days.ts';
+import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import { useScrollToHash } from '../../../lib/page/use-scroll-to-hash.ts';
 import { useLoaded } from '../../../lib/server/use-loaded.ts';
-import { Button } from '../../../ui/form/button.tsx';
+import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
@@ -24,11 +26,13 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { ChartSkeleton, LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { firstCapital } from '../backtest/backtest-wish.ts';
+import { InShort } from '../backtest/in-short.tsx';
 import { ProtectionsList } from '../backtest/protections-list.tsx';
 import { ProvenanceDetails } from '../backtest/provenance-details.tsx';
-import { ResultChart } from '../backtest/result-chart.tsx';
 import { barsText } from '../backtest/result-texts.ts';
 import { Statistics } from '../backtest/statistics.tsx';
+import { BACKTEST_LINK } from '../bot-links.ts';
 
 const PART = 'min-w-0 py-5 px-(--pad) border-b border-border last:border-b-0';
 const SIDE_BY_SIDE = clsx(
@@ -37,26 +41,43 @@ const SIDE_BY_SIDE = clsx(
   'max-lg:grid-cols-1 max-lg:[&>*+*]:border-l-0 max-lg:[&>*+*]:border-t max-lg:[&>*+*]:border-t-border',
 );
 
+interface ReportPanelProps {
+  botType: BotType;
+  /** On another part of the page: the published period in short, and the way to the rest. */
+  brief?: boolean;
+}
+
 /** The backtests on real prices that ship with the product: the published period, and the one of choice told apart. */
-export function ReportPanel({ botType }: { botType: BotType }) {
+export function ReportPanel({ botType, brief = false }: ReportPanelProps) {
+  const [isAll] = useAllFigures();
   const [period, setPeriod] = useState<ReportPeriod>('publication');
   const { data: summaries } = useLoaded(loadReportSummaries);
   const load = useCallback(() => loadReport(botType, period), [botType, period]);
   const { data, failed, loading, retry } = useLoaded(load);
   // While the other period is on its way, the former one stays; its own head says which it is.
   const report = data?.botType === botType ? data : undefined;
-  useScrollToHash(report !== undefined, 'bericht');
+  useScrollToHash(report !== undefined && !brief, 'bericht');
   const published = findSummary(summaries, botType, 'publication');
   const chosen = findSummary(summaries, botType, 'selection');
   const years = published && formatYears(published.provenance.firstDay, published.provenance.lastDay);
+  const onPrices = `auf echten Kursen${years ? ` ${years}` : ''}`;
   return (
-    <div id="bericht">
+    <div id={brief ? undefined : 'bericht'}>
       <Panel
         flush
-        title={`Rücktest auf echten Kursen${years ? ` ${years}` : ''}`}
-        note="Vom selben Programmcode gerechnet, als Bericht mitgeliefert"
+        title={brief ? 'Was er aus dem Geld gemacht hätte' : `Rücktest ${onPrices}`}
+        note={
+          brief ? (
+            <>
+              <TermHint id="backtest">Rücktest</TermHint>
+              {` ${onPrices}`}
+            </>
+          ) : (
+            'Gerechnet mit demselben Programmcode wie der laufende Handel'
+          )
+        }
       >
-        {published && chosen && (
+        {!brief && isAll && published && chosen && (
           <div className="px-(--pad) pt-4 pb-0">
             <Segments
               label="Zeitraum des Berichts"
@@ -82,8 +103,8 @@ export function ReportPanel({ botType }: { botType: BotType }) {
         )}
         {!report && (loading || !failed) && (
           <div className={PART}>
-            <ChartSkeleton intervals={8} />
-            <LedgerSkeleton lines={6} />
+            <LedgerSkeleton lines={5} total={false} />
+            <ChartSkeleton intervals={7} />
           </div>
         )}
         {report && (
@@ -95,7 +116,15 @@ export function ReportPanel({ botType }: { botType: BotType }) {
                 </Notice>
               </div>
             )}
-            <Report report={report} />
+            <ReportInShort report={report} withPeriod={isAll || report.period === 'selection'} />
+            {brief && (
+              <div className="px-(--pad) pb-5 print:hidden">
+                <ButtonLink size="sm" to={BACKTEST_LINK}>
+                  Mit eigenem Betrag rechnen
+                </ButtonLink>
+              </div>
+            )}
+            {isAll && !brief && <AllOfIt report={report} />}
           </div>
         )}
       </Panel>
@@ -103,20 +132,28 @@ export function ReportPanel({ botType }: { botType: BotType }) {
   );
 }
 
-function Report({ report }: { report: BotReport }) {
+function ReportInShort({ report, withPeriod }: { report: BotReport; withPeriod: boolean }) {
+  const { botType, provenance } = report;
+  return (
+    <>
+      <InShort
+        name={BOTS[botType].name}
+        capital={firstCapital(botType)}
+        source={`${formatUtcPeriod(provenance.firstDay, provenance.lastDay)}, echte Kurse, nach Kosten`}
+        run={report}
+      />
+      {withPeriod && <p className="px-(--pad) pb-5 text-sm text-muted">{PERIOD_TEXTS[report.period]}</p>}
+    </>
+  );
+}
+
+function AllOfIt({ report }: { report: BotReport }) {
   const { provenance, performance, thirtyDays } = report;
-  const { name } = BOTS[report.botType];
   const period = formatUtcPeriod(provenance.firstDay, provenance.lastDay);
   const source = `Rücktest auf echten Kursen, ${period}, ${barsText(provenance.bars)}, nach Kosten.`;
   const download = reportUrl(report.botType, report.period);
   return (
-    <>
-      <div className={PART}>
-        <p className="max-w-[44rem] text-[14px]/[21px] text-muted [&_b]:font-semibold [&_b]:text-text">
-          <b>{period}.</b> {PERIOD_TEXTS[report.period]}
-        </p>
-        <ResultChart name={name} series={report.series} />
-      </div>
+    <div className="border-t border-border">
       <Part title="Monate">
         <MonthlyTable caption={`Rendite je Monat, ${period}`} years={report.monthly} note={source} />
       </Part>
@@ -146,7 +183,7 @@ function Report({ report }: { report: BotReport }) {
       <div className={PART}>
         <ProvenanceDetails provenance={provenance} />
         <p className="pt-2 text-sm text-muted [h3+&]:pt-0">
-          {`Handelslogik ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. Frühere Ergebnisse sagen nichts über künftige aus. `}
+          {`Handelslogik ${provenance.engineVersion} · Strategie ${provenance.strategyVersion} · Daten ${provenance.dataHash.slice(0, 12)}. `}
           {download && (
             <a className="link" href={download} download={`${report.botType}-${report.period}.json`}>
               Bericht als JSON
@@ -154,7 +191,7 @@ function Report({ report }: { report: BotReport }) {
           )}
         </p>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -210,11 +247,16 @@ function ReportCosts({ report }: { report: BotReport }) {
         lines={[
           {
             label: 'Handel',
-            note: 'Gebühr, Spanne, Slippage',
+            note: (
+              <>
+                Gebühr, Spanne, <TermHint id="slippage">Slippage</TermHint>
+              </>
+            ),
             amount: formatPercent(costsPerYear.trading),
           },
           {
-            label: 'Finanzierung',
+            key: 'financing',
+            label: <TermHint id="financing">Finanzierung</TermHint>,
             note: 'für gehaltene Positionen',
             amount: formatPercent(costsPerYear.financing),
           },
@@ -244,6 +286,8 @@ function ReportCosts({ report }: { report: BotReport }) {
   );
 }
 
+const HELD = 'Kaufen und Halten';
+
 type Compared = ReportSummary['alwaysLong'] & { name: string; note: string };
 
 /** What the bot's signal was worth: against always being invested the same way, and against buying once. */
@@ -251,7 +295,7 @@ function ReportComparison({ report }: { report: BotReport }) {
   const rows: Compared[] = [
     { name: BOTS[report.botType].name, note: 'mit seinen Regeln', ...report.performance },
     { name: 'Immer gekauft', note: 'gleiche Größen und Kosten, ohne Signal', ...report.alwaysLong },
-    { name: 'Kaufen und Halten', note: 'einmal zu gleichen Teilen gekauft', ...report.buyAndHold },
+    { name: HELD, note: 'einmal zu gleichen Teilen gekauft', ...report.buyAndHold },
   ];
   return (
     <div className="[--pad:0px] max-md:[&_tbody_tr]:px-0 max-md:[&_table_tr]:px-0">
@@ -273,7 +317,7 @@ const COLUMNS: readonly Column<Compared>[] = [
     list: 'title',
     cell: ({ name, note }) => (
       <>
-        <b>{name}</b>
+        <b>{name === HELD ? <TermHint id="buy-and-hold">{name}</TermHint> : name}</b>
         <small>{note}</small>
       </>
     ),

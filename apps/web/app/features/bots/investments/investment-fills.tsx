@@ -1,6 +1,7 @@
 import type { InvestmentFill } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { clsx } from 'clsx';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatDecimal } from '../../../lib/format/numbers.ts';
 import { noonOf } from '../../../lib/format/plain-days.ts';
@@ -37,7 +38,11 @@ export function InvestmentFills({ id, reference, active }: InvestmentFillsProps)
       <Panel
         flush
         title="Ausführungen"
-        note="Ihr Anteil am Modellportfolio, Beträge in USDT"
+        note={
+          <>
+            Ihr Anteil am <TermHint id="portfolio">Modellportfolio</TermHint>, Beträge in USDT
+          </>
+        }
         aside={
           <ListCsvButton
             total={list.query.data?.total}

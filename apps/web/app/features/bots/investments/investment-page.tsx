@@ -6,6 +6,7 @@ import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { useNav } from '../../../lib/live/live.tsx';
+import { usePriceSource } from '../../../lib/live/use-price-source.ts';
 import { useIsPhone } from '../../../lib/page/media.ts';
 import { useOpening } from '../../../lib/page/use-opening.ts';
 import { usePageTitle } from '../../../lib/page/use-page-title.ts';
@@ -21,12 +22,11 @@ import { BotActivity } from '../bot-activity.tsx';
 import { DETAIL_VIEWS, type DetailView, transferLink } from '../bot-links.ts';
 import { isMissingInvestment, useBot, useInvestment } from '../bots.queries.ts';
 import { MeasuredRecord } from '../measured-record.tsx';
-import { usePriceSource } from '../price-source.tsx';
 import { useAvailable } from '../use-available.ts';
 import { DailyValues } from './daily-values.tsx';
 import { InvestmentFills } from './investment-fills.tsx';
 import { periodText } from './investment-name.tsx';
-import { StopBotDialog } from './stop-bot-dialog.tsx';
+import { StopBot } from './stop-bot.tsx';
 import { ValueSheet } from './value-sheet.tsx';
 
 const BACK = { to: urls.bots, label: 'KI-Bots' };
@@ -95,15 +95,7 @@ function LoadedInvestment({ investment }: { investment: InvestmentDetail }) {
         }
         fills={<InvestmentFills id={investment.id} reference={investment.reference} active={active} />}
       />
-      {stopping && (
-        <StopBotDialog
-          key={stopping.key}
-          opened={stopping.isOpen}
-          onClose={closeStop}
-          investment={stopping.subject}
-          available={available ?? undefined}
-        />
-      )}
+      <StopBot opening={stopping} onClose={closeStop} available={available} />
     </>
   );
 }

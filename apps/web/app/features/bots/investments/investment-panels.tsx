@@ -1,8 +1,7 @@
-import type { Bot, BotType, Investment } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
+import type { Bot, Investment } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
 import { formatPercent } from '../../../lib/format/numbers.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
@@ -12,7 +11,6 @@ import { CsvButton, ListCsvButton } from '../../../ui/table/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { transferLink } from '../bot-links.ts';
-import { firstStart } from '../first-start.ts';
 import { ActiveInvestments, WIDE_AMOUNTS } from './active-investments.tsx';
 import { investmentRows } from './csv-rows.ts';
 import { InvestmentName, periodText } from './investment-name.tsx';
@@ -37,55 +35,35 @@ interface ActivePanelProps extends PanelProps {
   onStop: (investment: Investment) => void;
   /** Absent while loading. */
   bots: readonly Bot[] | undefined;
-  /** For the empty state: with what one could start. Not known or not to be had, there is no offer. */
-  available: Micros | null | undefined;
-  /** The choice made at sign-up. */
-  preferred: BotType | null;
-  onStart: (botType: BotType) => void;
 }
 
+/** The same before the list is here: what comes later would push the words aside. */
+const ACTIVE_ASIDE = (
+  <>
+    <span>Werte in USDT</span>
+    <CsvButton
+      fileName="spielgeld-aktive-bots.csv"
+      label="Aktive Bots"
+      load={() => investmentRows('active')}
+    />
+  </>
+);
+
 export function ActivePanel(props: ActivePanelProps) {
-  const { list, page, onPage, startedId, onStop, bots, available, preferred, onStart } = props;
+  const { list, page, onPage, startedId, onStop, bots } = props;
   // What its bot does is part of a row: without it the rows would grow.
   if (!list || !bots) {
     return (
-      <Panel flush title="Aktive Bots" aside={<span>Werte in USDT</span>}>
-        <RowsSkeleton count={5} />
+      <Panel flush title="Aktive Bots" aside={ACTIVE_ASIDE}>
+        <RowsSkeleton count={3} />
       </Panel>
     );
   }
-  if (list.total === 0) {
-    return (
-      <Panel flush title="Aktive Bots">
-        <EmptyState
-          title="Kein Bot aktiv"
-          action={
-            typeof available === 'bigint' && (
-              <FirstStep bots={bots} preferred={preferred} available={available} onStart={onStart} />
-            )
-          }
-        >
-          Hier steht, was aus Ihrem Einsatz wird, sobald ein Bot für Sie handelt.
-        </EmptyState>
-      </Panel>
-    );
-  }
+  // The head of the page says it, and the offer follows: nobody needs a card with nothing in it.
+  if (list.total === 0) return null;
   const onOnePage = list.total <= list.pageSize;
   return (
-    <Panel
-      flush
-      title="Aktive Bots"
-      aside={
-        <>
-          <span>Werte in USDT</span>
-          <CsvButton
-            fileName="spielgeld-aktive-bots.csv"
-            label="Aktive Bots"
-            load={() => investmentRows('active')}
-          />
-        </>
-      }
-    >
+    <Panel flush title="Aktive Bots" aside={ACTIVE_ASIDE}>
       <ActiveInvestments
         investments={list.items}
         bots={bots}
@@ -98,21 +76,6 @@ export function ActivePanel(props: ActivePanelProps) {
       )}
     </Panel>
   );
-}
-
-interface FirstStepProps {
-  bots: readonly Bot[];
-  preferred: BotType | null;
-  available: Micros;
-  onStart: (botType: BotType) => void;
-}
-
-/** A start when the wallet covers it, else the way there. */
-function FirstStep({ bots, preferred, available, onStart }: FirstStepProps) {
-  const start = firstStart(bots, preferred, available);
-  if (!start) return null;
-  if (!start.isCovered) return <ButtonLink to={urls.deposits}>Spielgeld einzahlen</ButtonLink>;
-  return <Button onClick={() => onStart(start.bot.type)}>{`${start.bot.name} starten`}</Button>;
 }
 
 export function StoppedPanel({ list, page, onPage }: PanelProps) {

@@ -2,6 +2,7 @@ import type { InvestmentDetail, Transaction } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatClock, formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
 import { useNav, usePrices } from '../../../lib/live/live.tsx';
@@ -171,7 +172,8 @@ function BreakdownLedger({ investment, value, isLive, manualReturns }: Breakdown
       ),
     },
     {
-      label: 'Realisiert',
+      key: 'realised',
+      label: <TermHint id="realised">Realisiert</TermHint>,
       note: 'aus geschlossenen Positionen',
       amount: (
         <Amount
@@ -183,7 +185,8 @@ function BreakdownLedger({ investment, value, isLive, manualReturns }: Breakdown
       ),
     },
     {
-      label: 'Unrealisiert',
+      key: 'unrealised',
+      label: <TermHint id="unrealised">Unrealisiert</TermHint>,
       note: stoppedAt === null ? 'aus offenen Positionen' : 'aus Positionen, die beim Ende offen waren',
       amount: (
         <Amount
@@ -195,7 +198,8 @@ function BreakdownLedger({ investment, value, isLive, manualReturns }: Breakdown
       ),
     },
     {
-      label: 'Manuelle Rendite',
+      key: 'manual',
+      label: <TermHint id="manual-return">Manuelle Rendite</TermHint>,
       note: manualReturns.length > 0 ? <ManualNotes returns={manualReturns} /> : undefined,
       amount: (
         <Amount
@@ -207,7 +211,8 @@ function BreakdownLedger({ investment, value, isLive, manualReturns }: Breakdown
       ),
     },
     {
-      label: 'Handelskosten',
+      key: 'costs',
+      label: <TermHint id="trading-costs">Handelskosten</TermHint>,
       note: 'Gebühr, Spanne, Slippage',
       amount: (
         <Amount value={-fromWire(breakdown.costs)} to={DETAIL_LINKS.fills} opensLabel="Ausführungen zeigen" />
@@ -217,7 +222,8 @@ function BreakdownLedger({ investment, value, isLive, manualReturns }: Breakdown
       ? []
       : [
           {
-            label: 'Finanzierung',
+            key: 'financing',
+            label: <TermHint id="financing">Finanzierung</TermHint>,
             note: 'für gehaltene Positionen',
             amount: <Amount value={-financing} to={DETAIL_LINKS.days} opensLabel="Tageswerte zeigen" />,
           },

@@ -39,8 +39,8 @@ function NotPossible({ demo }: { demo: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-3 max-w-[60ch]">
       <p>
-        {demo ? 'Die Demo verschickt keine E-Mails' : 'Diese Installation kann keine E-Mails versenden'},
-        deshalb lässt sich die Adresse hier nicht ändern.
+        {demo ? 'Die Demo verschickt keine E-Mails' : 'Diese Plattform kann keine E-Mails versenden'}, deshalb
+        lässt sich die Adresse hier nicht ändern.
       </p>
       <div className={SETTING_ACTIONS}>
         <Button disabled aria-label="E-Mail ändern: Bald verfügbar">

@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { FieldProblem, TextField } from '../../../ui/form/field.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
 import { PlayMoneyMark } from '../../../ui/frame/play-money-bar.tsx';
-import { initialsOf } from '../../../ui/frame/user-menu.tsx';
+import { initialsOf } from '../../../ui/frame/user-button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { DialogColumns } from '../../../ui/overlay/dialog-columns.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';

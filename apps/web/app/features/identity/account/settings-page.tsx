@@ -3,12 +3,12 @@ import {
   BOTS,
   type BotType,
   type ColourChoice,
+  mayStartAt,
   SIGN_IN_EVENT_WORDS,
   SIGN_IN_EVENTS_KEPT_DAYS,
   type SignInEvent,
   type StartPage,
 } from '@botdepot/contract';
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +17,7 @@ import { lengthProblem } from '../../../lib/form/text-length.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
+import { type ColourScheme, setColourScheme, useColourScheme } from '../../../lib/page/colour-scheme.ts';
 import { errorText, queries } from '../../../lib/server/api.ts';
 import { profileQuery, useProfile } from '../../../lib/session/profile.ts';
 import { urls } from '../../../lib/url/urls.ts';
@@ -104,7 +105,7 @@ function View({ view, notifications }: SettingsPageProps & { view: View }) {
   }
 }
 
-const THEMES: readonly { value: MantineColorScheme; label: string }[] = [
+const THEMES: readonly { value: ColourScheme; label: string }[] = [
   { value: 'light', label: 'Hell' },
   { value: 'dark', label: 'Dunkel' },
   { value: 'auto', label: 'Wie das Gerät' },
@@ -112,11 +113,11 @@ const THEMES: readonly { value: MantineColorScheme; label: string }[] = [
 
 /** Kept in this browser: a dark phone says nothing about the screen at the desk. */
 function ThemePanel() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const scheme = useColourScheme();
   return (
     <Panel title="Darstellung">
       <div className="grid grid-cols-1 gap-5">
-        <Segments label="Darstellung" options={THEMES} value={colorScheme} onChange={setColorScheme} />
+        <Segments label="Darstellung" options={THEMES} value={scheme} onChange={setColourScheme} />
         <p className="small muted">
           Gilt sofort und nur in diesem Browser, auch auf den öffentlichen Seiten.
         </p>
@@ -153,10 +154,13 @@ const PAGES: readonly { value: StartPage; label: string }[] = [
   { value: 'dashboard', label: 'Dashboard' },
   { value: 'bots', label: 'KI-Bots' },
   { value: 'wallet', label: 'Wallet' },
+  { value: 'admin', label: 'Admin Panel' },
+  { value: 'desk', label: 'Support-Chats' },
 ];
 
 function StartPagePanel() {
   const { preferences, change } = usePreferences();
+  const { adminField } = useProfile();
   return (
     <PreferencePanel
       title="Startseite nach der Anmeldung"
@@ -164,7 +168,7 @@ function StartPagePanel() {
       control={
         <Segments
           label="Startseite nach der Anmeldung"
-          options={PAGES}
+          options={PAGES.filter(({ value }) => mayStartAt(adminField, value))}
           value={preferences.startPage}
           onChange={(startPage) => change.mutate({ startPage })}
         />

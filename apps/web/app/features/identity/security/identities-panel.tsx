@@ -103,7 +103,7 @@ export function IdentitiesPanel() {
               </div>
             </>
           ) : (
-            <p className="muted">Diese Installation hat keinen Anbieter eingerichtet.</p>
+            <p className="muted">Eine Anmeldung über einen Anbieter gibt es hier nicht.</p>
           )}
         </div>
       )}

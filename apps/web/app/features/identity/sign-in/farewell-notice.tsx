@@ -1,13 +1,13 @@
-import { useSearchParams } from 'react-router';
 import { useHydrated } from '../../../lib/page/use-hydrated.ts';
+import { useWays } from '../../../lib/url/link.tsx';
 import { PARAM_FAREWELL } from '../../../lib/url/urls.ts';
 import { SheetSection } from '../../../ui/sheet/sheet-section.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 
 /** The landing page says goodbye to whoever has just deleted their account. */
 export function FarewellNotice() {
-  const [params] = useSearchParams();
-  if (!useHydrated() || !params.has(PARAM_FAREWELL)) return null;
+  const { location } = useWays();
+  if (!useHydrated() || !new URLSearchParams(location.search).has(PARAM_FAREWELL)) return null;
   return (
     <SheetSection kind="foot" label="Ihr Konto">
       <div role="status">

@@ -131,7 +131,7 @@ function NoMail({ demo }: { demo: boolean }) {
       label="Passwort"
       source="Kein Versand von E-Mails"
       title="Passwort vergessen"
-      lead={`${demo ? 'Die Demo' : 'Diese Installation'} verschickt keine E-Mails. Deshalb lässt sich das Passwort hier nicht zurücksetzen.`}
+      lead={`${demo ? 'Die Demo' : 'Diese Plattform'} verschickt keine E-Mails. Deshalb lässt sich das Passwort hier nicht zurücksetzen.`}
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 mt-6 [&>:last-child]:text-[16px] max-md:*:w-full">
         <ButtonLink to={urls.signup} look="primary" size="lg">

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem, TextField } from '../../../ui/form/field.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import type { SignInOutcome } from '../auth-api.ts';
-import { IDENTITY_TOASTS } from '../identity-texts.ts';
+import { failureText, IDENTITY_TOASTS } from '../identity-texts.ts';
 import { type Credentials, LOGIN_RULES } from './credentials.ts';
 
 /** On the line of the label; it comes after the field in the document. */
@@ -42,7 +42,7 @@ export function LoginForm(props: LoginFormProps) {
     const outcome = await onLogin(credentials);
     if (!outcome.ok) {
       if (outcome.code === 'EMAIL_NOT_VERIFIED') return onUnconfirmed(credentials.email.trim());
-      const said = outcome.message ?? IDENTITY_TOASTS.unexpected;
+      const said = failureText(outcome);
       toast.error(IDENTITY_TOASTS.loginFailed, said);
       // Stays where it can be read: the toast that says the same goes away.
       return form.refuse({ failure: said });

@@ -1,4 +1,5 @@
 import { BOTS, SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
+import { formatAmount, fromWire } from '@botdepot/money';
 import { clsx } from 'clsx';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +15,7 @@ import { AccountSheet } from '../../../ui/sheet/account-sheet.tsx';
 import { SheetSection } from '../../../ui/sheet/sheet-section.tsx';
 import { MarginSteps } from '../../../ui/sheet/voucher-number.tsx';
 import type { AuthOutcome, SignUpOutcome } from '../auth-api.ts';
-import { FIELD_PROBLEMS, IDENTITY_TOASTS } from '../identity-texts.ts';
+import { FIELD_PROBLEMS, failureText, IDENTITY_TOASTS } from '../identity-texts.ts';
 import type { InstallationFacts } from '../use-installation.ts';
 import { CaptchaNote } from './captcha-note.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
@@ -124,15 +125,24 @@ export function SignUpPage(props: SignUpPageProps) {
           onSignUp={onSignUp}
           onDone={(email, signedIn) => onProgress({ step: 'bot', email, signedIn })}
         />
-        <AccountSheet
-          title="Ihr Kontoblatt"
-          note="So sieht es am ersten Tag aus"
-          entries={[{ label: 'Eröffnung', balance: '0,00' }]}
-          emptyRows={4}
-          closing={{ label: 'Stand heute', balance: '0,00' }}
-        />
+        <FirstDay welcome={installation?.welcomeDepositUsd ?? null} />
       </div>
     </SheetSection>
+  );
+}
+
+/** Nothing but what the installation grants to everybody. */
+function FirstDay({ welcome }: { welcome: string | null }) {
+  const opening = { label: 'Eröffnung', balance: '0,00' };
+  const balance = welcome === null ? opening.balance : formatAmount(fromWire(welcome));
+  return (
+    <AccountSheet
+      title="Ihr Kontoblatt"
+      note="So sieht es am ersten Tag aus"
+      entries={welcome === null ? [opening] : [opening, { label: 'Startguthaben, Spielgeld', balance }]}
+      emptyRows={welcome === null ? 4 : 3}
+      closing={{ label: 'Stand heute', balance }}
+    />
   );
 }
 
@@ -161,7 +171,7 @@ function BotChoice({ initial = 'smartbot', onChoose, onDone }: BotChoiceProps) {
   const send = async ({ bot }: { bot: SignUpBotType }) => {
     const outcome = await onChoose(bot);
     if (!outcome.ok) {
-      toast.error('Fehler', outcome.message ?? IDENTITY_TOASTS.unexpected);
+      toast.error('Fehler', failureText(outcome));
       return;
     }
     const { title, text } = IDENTITY_TOASTS.botChosen(name);

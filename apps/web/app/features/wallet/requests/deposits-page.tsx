@@ -14,17 +14,18 @@ import { AddressBox } from '../../../ui/sheet/address-box.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { RetryHint } from '../retry-hint.tsx';
 import { OpenTransfer } from '../transactions/open-transfer.tsx';
 import { WaitingFigure } from '../waiting-figure.tsx';
 import { addressQuery, walletQuery } from '../wallet.queries.ts';
 import { WalletBoundary } from '../wallet-boundary.tsx';
+import { CoinAmount } from './coin-amount.tsx';
 import type { OwnRequest } from './own-request.ts';
 import { RequestAside } from './request-aside.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { type FormStepProps, RequestFlow, type ReviewStepProps } from './request-flow.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { USUAL_TIME } from './request-timeline.ts';
+import { RetryHint } from './retry-hint.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
 const EMPTY_DRAFT = { currency: 'USDT', amountText: '', address: null } as const;
@@ -122,6 +123,7 @@ function DepositReview({ ready, command, onConfirm, onBack }: ReviewStepProps) {
         Coins.
       </Notice>
       <DepositAddress currency={currency} />
+      <CoinAmount currency={currency} amount={amount} />
       <WalletAfter amount={amount} />
     </ReviewPanel>
   );

@@ -10,13 +10,22 @@ export interface OwnRequest extends MoneyRequest {
   reason: string | null;
   /** Of a withdrawal that is looked at more closely before anybody pays it out. */
   isHeld: boolean;
+  /** A deposit that the installation has credited by itself. */
+  isGranted: boolean;
   /** Whether the ledger has at least one booking of it. */
   booked: boolean;
 }
 
 export function requestOfDeposit(row: Deposit): OwnRequest {
   const booked = row.transferId !== null;
-  return { ...moneyRequest('deposit', row, row.depositAddress), ...outcomeOf(row), isHeld: false, booked };
+  return {
+    ...moneyRequest('deposit', row, row.depositAddress),
+    ...outcomeOf(row),
+    isHeld: false,
+    // A server of before an update does not say.
+    isGranted: row.granted === true,
+    booked,
+  };
 }
 
 export function requestOfWithdrawal(row: Withdrawal): OwnRequest {
@@ -26,6 +35,7 @@ export function requestOfWithdrawal(row: Withdrawal): OwnRequest {
     ...moneyRequest('withdrawal', row, row.withdrawalAddress),
     ...outcomeOf(row),
     isHeld,
+    isGranted: false,
     booked: true,
   };
 }

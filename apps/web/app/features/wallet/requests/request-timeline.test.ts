@@ -19,6 +19,7 @@ function request(change: Partial<OwnRequest>): OwnRequest {
     reason: null,
     address: 'demobtc1q',
     isHeld: false,
+    isGranted: false,
     booked: false,
     ...change,
   };
@@ -35,7 +36,7 @@ test('a review says since when it lasts, and that it takes longer once the promi
   const steps = (afterMs: number) => requestTimeline(request({}), Date.parse(CREATED) + afterMs)[1];
   expect(steps(48 * 60_000)).toMatchObject({
     time: 'seit 48\u00a0Min.',
-    note: 'Üblich sind 1–\u20602\u00a0Stunden.',
+    note: 'Jemand aus dem Team sieht sie an und schreibt sie gut. Sie müssen nichts tun. Üblich sind 1–\u20602\u00a0Stunden.',
   });
   expect(steps(4 * 3_600_000)?.note).toContain('Diesmal dauert es länger.');
 });
@@ -71,4 +72,11 @@ test('a held payout says calmly that it is looked at, that the money stays, and 
   const [, waiting] = requestTimeline(request({ kind: 'withdrawal', isHeld: true }), Date.parse(CREATED));
   expect(waiting?.title).toBe('Wird geprüft');
   expect(waiting?.note).toMatch(/genauer an.*reserviert.*stornieren/);
+});
+
+test('what was granted at the start was never in review', () => {
+  expect(titles({ status: 'approved', decidedAt: CREATED, isGranted: true })).toEqual([
+    'Startguthaben: done',
+    'Gutgeschrieben: done',
+  ]);
 });

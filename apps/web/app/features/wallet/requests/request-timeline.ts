@@ -12,6 +12,12 @@ export const USUAL_TIME: Record<OwnRequest['kind'], string> = {
   withdrawal: `Meist innerhalb von ${SERVICE_TIMES.withdrawalHours}${NBSP}Stunden.`,
 };
 
+/** What happens while it waits. */
+const DONE_MEANWHILE: typeof USUAL_TIME = {
+  deposit: 'Jemand aus dem Team sieht sie an und schreibt sie gut. Sie müssen nichts tun.',
+  withdrawal: 'Jemand aus dem Team sieht sie an und zahlt sie aus. Sie müssen nichts tun.',
+};
+
 /** From the request to its outcome. `nowMs` says how long it has been waiting. */
 export function requestTimeline(request: OwnRequest, nowMs: number): TimelineStep[] {
   const { kind, status, decidedAt } = request;
@@ -33,8 +39,10 @@ export function requestTimeline(request: OwnRequest, nowMs: number): TimelineSte
   }
   if (status === 'approved') {
     return [
-      opened,
-      { title: 'Geprüft', state: 'done', time: decided },
+      request.isGranted
+        ? { ...opened, title: 'Startguthaben', note: 'Ohne Prüfung, einmal für jeden' }
+        : opened,
+      ...(request.isGranted ? [] : [{ title: 'Geprüft', state: 'done', time: decided } as const]),
       {
         title: statuses.approved,
         state: 'done',
@@ -62,8 +70,6 @@ function waiting({ kind, createdAt, isHeld }: OwnRequest, nowMs: number): Timeli
     time: formatSince(sinceMs, nowMs),
     note: isHeld
       ? 'Diese Auszahlung sehen wir uns genauer an, das kann etwas länger dauern. Der Betrag bleibt reserviert, und Sie können sie weiterhin stornieren.'
-      : late
-        ? `${USUAL_TIME[kind]} Diesmal dauert es länger.`
-        : USUAL_TIME[kind],
+      : `${DONE_MEANWHILE[kind]} ${USUAL_TIME[kind]}${late ? ' Diesmal dauert es länger.' : ''}`,
   };
 }

@@ -19,18 +19,19 @@ import { PageHead } from '../../../ui/frame/page-head.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { RetryHint } from '../retry-hint.tsx';
 import { OpenTransfer } from '../transactions/open-transfer.tsx';
 import { WaitingFigure } from '../waiting-figure.tsx';
 import { addressQuery, walletQuery } from '../wallet.queries.ts';
 import { WalletBoundary } from '../wallet-boundary.tsx';
 import { NOT_ENOUGH_FUNDS } from '../wallet-texts.ts';
+import { CoinAmount } from './coin-amount.tsx';
 import type { OwnRequest } from './own-request.ts';
 import { RequestAside } from './request-aside.tsx';
 import { RequestDetails } from './request-details.tsx';
 import { type FormStepProps, RequestFlow, type ReviewStepProps } from './request-flow.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { USUAL_TIME } from './request-timeline.ts';
+import { RetryHint } from './retry-hint.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
 const EMPTY_DRAFT = { currency: 'USDT', amountText: '', address: '' } as const;
@@ -110,6 +111,7 @@ function WithdrawalReview({ ready, command, onConfirm, onBack }: ReviewStepProps
         ]}
         total={{ label: 'Sie erhalten', amount: <Amount value={amount - FEES.withdrawal} /> }}
       />
+      <CoinAmount currency={currency} amount={amount} />
       {uncovered ? (
         <div role="alert">
           <Notice kind="warning" title={FUNDS_WENT_ELSEWHERE}>

@@ -2,6 +2,7 @@ import { PLAY_MONEY_NOTICE, type Statement } from '@botdepot/contract';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { berlin, formatDateTime } from '../../../lib/format/dates.ts';
 import { BRAND_NAME } from '../../../lib/page/brand.ts';
 import { usePageTitle } from '../../../lib/page/use-page-title.ts';
@@ -41,7 +42,11 @@ function StatementOfMonth() {
       <div className="no-print">
         <PageHead
           title="Kontoauszug"
-          note="Ein Monat in Berliner Zeit, jede Buchung mit ihrem Saldo"
+          note={
+            <>
+              Ein Monat in Berliner Zeit, jede <TermHint id="booking">Buchung</TermHint> mit ihrem Saldo
+            </>
+          }
           actions={
             <>
               <FilterSelect
@@ -94,7 +99,8 @@ function Sheet({ statement }: { statement: Statement }) {
       </header>
       <StatementTable statement={statement} />
       <p className="text-[12px]/4.5 text-muted">
-        {`Beträge in USDT, 1 USDT = 1 USD Spielgeld. Reserviert ist, was für Auszahlungen in Prüfung vorgemerkt ist. Was in Bots angelegt ist, steht bei den Anlagen.`}
+        Beträge in USDT, 1 USDT = 1 USD Spielgeld. <TermHint id="reserved">Reserviert</TermHint> ist, was für
+        Auszahlungen in Prüfung vorgemerkt ist. Was in Bots angelegt ist, steht bei den Anlagen.
       </p>
     </article>
   );

@@ -7,3 +7,8 @@ export const COLUMN = clsx(
 /** Two columns of their own heights; below, one column in the order of what a customer asks first. */
 export const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_21rem] gap-(--gap) items-start max-lg:grid-cols-1 print:block';
+/** A card alone on its page: a heading, a sentence, what to do. */
+export const ONE_CARD = clsx(
+  'grid justify-items-start gap-4 max-w-[44rem] [&_h2]:text-[20px]/7 [&_h2]:font-bold [&_h2]:tracking-[-0.01em]',
+  'max-md:[&>a]:w-full',
+);

@@ -10,12 +10,7 @@ import { PageHead } from '../../../ui/frame/page-head.tsx';
 export function DashboardHead({ isNew }: { isNew: boolean | undefined }) {
   const now = useNow(30_000);
   if (isNew) {
-    return (
-      <PageHead
-        title={`Willkommen bei ${BRAND_NAME}`}
-        note="Drei Schritte bis zum ersten Bot. Alles mit Spielgeld."
-      />
-    );
+    return <PageHead title={`Willkommen bei ${BRAND_NAME}`} note="Alles mit Spielgeld." />;
   }
   return (
     <PageHead

@@ -15,6 +15,7 @@ const investment = (change: Partial<Investment>): Investment => ({
   profit: '0.00',
   returnFraction: 0,
   maxDrawdownFraction: null,
+  usual: null,
   units: '2000.000000000000',
   navAtStart: '1.000000000000',
   nav: '1.000000000000',

@@ -1,6 +1,6 @@
 import { WealthSheetSkeleton } from '../../../features/wealth/wealth-sheet.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
-import { LedgerSkeleton, RowsSkeleton, StatStripSkeleton } from '../../../ui/state/skeleton.tsx';
+import { Bone, LedgerSkeleton, RowsSkeleton, StatStripSkeleton } from '../../../ui/state/skeleton.tsx';
 import { COLUMN, COLUMNS } from './column-styles.ts';
 import { STAT_LABELS } from './overview-stats.tsx';
 import { RECENT_COUNT } from './recent-panel.tsx';
@@ -9,7 +9,7 @@ export function OverviewSkeleton() {
   return (
     <>
       <div className="mb-(--gap)">
-        <StatStripSkeleton labels={STAT_LABELS} />
+        <Bone width="70%" height={28} />
       </div>
       <div className={COLUMNS}>
         <div className={COLUMN}>
@@ -23,6 +23,9 @@ export function OverviewSkeleton() {
             <RowsSkeleton count={RECENT_COUNT} />
           </Panel>
         </div>
+      </div>
+      <div className="mt-(--gap)">
+        <StatStripSkeleton labels={STAT_LABELS} />
       </div>
     </>
   );

@@ -3,14 +3,13 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useId } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
 import { toast } from '../../../lib/page/toast.ts';
+import { Link, useWays } from '../../../lib/url/link.tsx';
 import { urls } from '../../../lib/url/urls.ts';
 import classes from '../../../ui/frame/site-header.module.css';
 import { UserMenu, type UserMenuEntry } from '../../../ui/frame/user-menu.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
-import { MantineFrame } from '../../../ui/theme/mantine-frame.tsx';
 import { signOut } from '../../sign-out.ts';
 import type { Account } from './use-account.ts';
 
@@ -24,11 +23,7 @@ const TITLE = 'Mein Konto';
 /** Loaded only for somebody who is logged in. */
 export function AccountMenu({ account, onSignedOut }: AccountMenuProps) {
   const entries = useEntries(account, onSignedOut);
-  return (
-    <MantineFrame>
-      <UserMenu title={TITLE} name={account.name} email={account.email} entries={entries} />
-    </MantineFrame>
-  );
+  return <UserMenu title={TITLE} name={account.name} email={account.email} entries={entries} />;
 }
 
 /** The same in the menu on phones. */
@@ -37,16 +32,17 @@ export function AccountPanel({ account, onSignedOut }: AccountMenuProps) {
 }
 
 function useEntries(account: Account, onSignedOut: () => void): UserMenuEntry[] {
-  const navigate = useNavigate();
+  const { go } = useWays();
   const leave = async () => {
     const outcome = await signOut();
     if (!outcome.ok) {
       toast.error(IDENTITY_TOASTS.logoutFailed.title, IDENTITY_TOASTS.logoutFailed.text);
       return;
     }
+    toast.clear();
     toast.success(IDENTITY_TOASTS.loggedOut);
     onSignedOut();
-    void navigate(urls.home);
+    go(urls.home);
   };
   return [
     { label: 'Dashboard', icon: IconLayoutDashboard, to: urls.dashboard },

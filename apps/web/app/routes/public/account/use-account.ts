@@ -1,7 +1,7 @@
 import type { Profile } from '@botdepot/contract';
-import { useEffect, useState } from 'react';
-import { useLocation, useOutletContext } from 'react-router';
+import { createContext, use, useEffect, useState } from 'react';
 import { signedInMark } from '../../../lib/session/signed-in-mark.ts';
+import { useWays } from '../../../lib/url/link.tsx';
 
 export type Account = Pick<Profile, 'name' | 'email' | 'role'>;
 
@@ -12,15 +12,26 @@ export type Account = Pick<Profile, 'name' | 'email' | 'role'>;
  */
 export function useAccount(): [account: Account | null, forget: () => void] {
   const [account, setAccount] = useState<Account | null>(null);
-  const { key } = useLocation();
+  const { key } = useWays().location;
+  const [returns, setReturns] = useState(0);
   const isKnown = account !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation.
+  // The browser has kept the document as it was left, before a login or a logout elsewhere.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setAccount(null);
+      setReturns((times) => times + 1);
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation, the number for a return.
   useEffect(() => {
     if (isKnown || !signedInMark.isSet()) return;
     const request = new AbortController();
     readAccount(request.signal).then(setAccount, () => undefined);
     return () => request.abort();
-  }, [key, isKnown]);
+  }, [key, returns, isKnown]);
   const forget = () => {
     signedInMark.remove();
     setAccount(null);
@@ -28,8 +39,10 @@ export function useAccount(): [account: Account | null, forget: () => void] {
   return [account, forget];
 }
 
-/** The account that the header shows, for the pages below it. */
-export const useShownAccount = () => useOutletContext<Account | null>();
+export const ShownAccount = createContext<Account | null>(null);
+
+/** The account that the header shows, for the page below it. */
+export const useShownAccount = () => use(ShownAccount);
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
   const response = await fetch('/api/profile', { signal });

@@ -3,6 +3,7 @@ import { BOTS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
 import { loadReport } from '../../../entities/bot/reports.ts';
 import { formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
+import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import { useLoaded } from '../../../lib/server/use-loaded.ts';
 import { CompareChart, type ComparedSeries } from '../../../ui/chart/compare-chart.tsx';
 import { Button } from '../../../ui/form/button.tsx';
@@ -26,6 +27,7 @@ const STROKES: readonly ComparedSeries['stroke'][] = ['solid', 'dashed', 'dotted
 /** What became of the same money in both bots, on real prices of the past. */
 export function BacktestChart() {
   const { data, failed, loading, retry } = useLoaded(loadBothReports);
+  const [isAll] = useAllFigures();
   const curves = data && comparedCurves(data);
   return (
     <Panel
@@ -33,10 +35,10 @@ export function BacktestChart() {
       title="Wertverlauf im Rücktest, Start = 100"
       note="Echte Kurse, nach allen Kosten, gleiche Skala"
     >
-      <div className={classes.chart}>
+      <div className={classes.chart} data-few={!isAll || undefined}>
         {data && curves ? (
           <BookSheet>
-            <Curves reports={data} curves={curves} />
+            <Curves reports={data} curves={curves} withDrawdown={isAll} />
           </BookSheet>
         ) : failed ? (
           <EmptyState
@@ -53,7 +55,7 @@ export function BacktestChart() {
           <BookSheet>
             <div className={classes.chartBones}>
               <ChartSkeleton intervals={6} />
-              <ChartSkeleton intervals={2} />
+              {isAll && <ChartSkeleton intervals={2} />}
             </div>
           </BookSheet>
         )}
@@ -65,9 +67,10 @@ export function BacktestChart() {
 interface CurvesProps {
   reports: readonly BotReport[];
   curves: NonNullable<ReturnType<typeof comparedCurves>>;
+  withDrawdown: boolean;
 }
 
-function Curves({ reports, curves }: CurvesProps) {
+function Curves({ reports, curves, withDrawdown }: CurvesProps) {
   const names = reports.map(({ botType }) => BOTS[botType].name);
   const named = (points: CurvesProps['curves']['equity']): ComparedSeries[] =>
     names.map((name, index) => ({
@@ -87,19 +90,23 @@ function Curves({ reports, curves }: CurvesProps) {
   );
   return (
     <CompareChart
-      title="Aus 100 wurden"
+      title={withDrawdown ? 'Aus 100 wurden' : `Aus 100 wurden. ${falls.join(', ')}`}
       series={named(curves.equity)}
       // Whole figures at the gridlines.
       format={(points) => (Number.isInteger(points) ? String(points) : value(points))}
       baseline={100}
       summary={`Wertverlauf im Rücktest auf echten Kursen vom ${period}, Start = 100: ${ends.join(', ')}.`}
-      drawdown={{
-        title: 'Rückgang vom höchsten Stand',
-        series: named(curves.drawdown),
-        format: percent,
-        baseline: 0,
-        summary: `Rückgang vom höchsten Stand: ${falls.join(', ')}.`,
-      }}
+      drawdown={
+        withDrawdown
+          ? {
+              title: 'Rückgang vom höchsten Stand',
+              series: named(curves.drawdown),
+              format: percent,
+              baseline: 0,
+              summary: `Rückgang vom höchsten Stand: ${falls.join(', ')}.`,
+            }
+          : undefined
+      }
     />
   );
 }

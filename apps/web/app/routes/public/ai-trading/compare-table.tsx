@@ -6,19 +6,25 @@ import {
   SIGN_UP_BOT_TYPES,
   type SignUpBotType,
 } from '@botdepot/contract/catalogue';
-import { formatAmount } from '@botdepot/money';
+import { formatAmount, fromWire, inUsdt } from '@botdepot/money';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { BacktestReturn, HoldingReturn, MeasuredLive } from '../../../entities/bot/bot-evidence.tsx';
 import { startingSentence, usualPromiseText } from '../../../entities/bot/bot-offer.tsx';
 import { findSummary } from '../../../entities/bot/reports.ts';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
-import { formatPercent, NBSP } from '../../../lib/format/numbers.ts';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
+import { shareOfCapital } from '../../../lib/format/capital-share.ts';
+import { formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { formatYears } from '../../../lib/format/plain-days.ts';
+import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import type { Loaded } from '../../../lib/server/use-loaded.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { Percent } from '../../../ui/sheet/percent.tsx';
+import { Bone } from '../../../ui/state/skeleton.tsx';
 import classes from './ai-trading.module.css';
 
 interface CompareTableProps {
@@ -30,6 +36,7 @@ const OPTIONS = SIGN_UP_BOT_TYPES.map((type) => ({ value: type, label: BOTS[type
 
 /** Figures stand beside each other everywhere; on phones the texts of one bot at a time, chosen by a switch. */
 export function CompareTable({ records, reports }: CompareTableProps) {
+  const [isAll] = useAllFigures();
   const [shown, setShown] = useState<SignUpBotType>('smartbot');
   const period = findSummary(reports.data, 'smartbot', 'publication')?.provenance;
   const chosen = findSummary(reports.data, 'smartbot', 'selection')?.provenance;
@@ -56,20 +63,30 @@ export function CompareTable({ records, reports }: CompareTableProps) {
           <Row kind="figure" head="Gemessen" note="live, vom Modellportfolio">
             {(type) => <MeasuredLive botType={type} loaded={records} />}
           </Row>
-          <Row
-            kind="figure"
-            head={`Rücktest auf echten Kursen${period ? ` ${formatYears(period.firstDay, period.lastDay)}` : ''}`}
-            note={
-              chosen
-                ? `Regeln auf Kursen von ${formatYears(chosen.firstDay, chosen.lastDay)} gewählt`
-                : 'Regeln auf älteren Kursen gewählt'
-            }
-          >
-            {(type) => <BacktestReturn botType={type} loaded={reports} />}
-          </Row>
-          <Row kind="figure" head="Zum Vergleich: bloßes Halten" note="dieselben Märkte zu gleichen Teilen">
-            {(type) => <HoldingReturn botType={type} loaded={reports} />}
-          </Row>
+          {isAll ? (
+            <>
+              <Row
+                kind="figure"
+                head={`Rücktest auf echten Kursen${period ? ` ${formatYears(period.firstDay, period.lastDay)}` : ''}`}
+                note={
+                  chosen
+                    ? `Regeln auf Kursen von ${formatYears(chosen.firstDay, chosen.lastDay)} gewählt`
+                    : 'Regeln auf älteren Kursen gewählt'
+                }
+              >
+                {(type) => <BacktestReturn botType={type} loaded={reports} />}
+              </Row>
+              <Row
+                kind="figure"
+                head="Zum Vergleich: bloßes Halten"
+                note="dieselben Märkte zu gleichen Teilen"
+              >
+                {(type) => <HoldingReturn botType={type} loaded={reports} />}
+              </Row>
+            </>
+          ) : (
+            <MoneyRows reports={reports} />
+          )}
           <Row kind="plain" head="Mindestbetrag">
             {(type) => (
               <>
@@ -89,20 +106,24 @@ export function CompareTable({ records, reports }: CompareTableProps) {
           <Row kind="text" head="Wann er verliert">
             {(type) => startingSentence(BOTS[type].losesWhen)}
           </Row>
-          <Row kind="text" head="Kosten" note="im Ergebnis immer enthalten">
-            {(type) => <Costs botType={type} reports={reports.data} />}
-          </Row>
-          <Row kind="text" head="Schutzregeln" note="sie begrenzen, aber sie sichern nicht">
-            {(type) => BOTS[type].protection}
-          </Row>
-          <Row kind="plain" head="Nachweis">
-            {(type) => (
-              <Link className="link" to={urls.trackRecordOf(type)}>
-                Nachweis ansehen
-                <span className="vh">{`, ${BOTS[type].name}`}</span>
-              </Link>
-            )}
-          </Row>
+          {isAll && (
+            <>
+              <Row kind="text" head="Kosten" note="im Ergebnis immer enthalten">
+                {(type) => <Costs botType={type} reports={reports.data} />}
+              </Row>
+              <Row kind="text" head="Schutzregeln" note="sie begrenzen, aber sie sichern nicht">
+                {(type) => BOTS[type].protection}
+              </Row>
+              <Row kind="plain" head="Nachweis">
+                {(type) => (
+                  <Link className="link" to={urls.trackRecordOf(type)}>
+                    Nachweis ansehen
+                    <span className="vh">{`, ${BOTS[type].name}`}</span>
+                  </Link>
+                )}
+              </Row>
+            </>
+          )}
           <Row kind="plain" head="Auswahl">
             {(type) => <ButtonLink to={urls.signUpWith(type)}>{`${BOTS[type].name} wählen`}</ButtonLink>}
           </Row>
@@ -113,9 +134,71 @@ export function CompareTable({ records, reports }: CompareTableProps) {
   );
 }
 
+/** What one could have had in both. */
+const CAPITAL = fromWire('1000');
+
+/** What the published backtest made of it, the worst moment, what it cost, and holding beside it. */
+function MoneyRows({ reports }: Pick<CompareTableProps, 'reports'>) {
+  const period = findSummary(reports.data, 'smartbot', 'publication')?.provenance;
+  const years = period ? ` ${formatYears(period.firstDay, period.lastDay)}` : '';
+  const of = (show: (report: ReportSummary) => ReactNode) => (type: SignUpBotType) => {
+    const report = findSummary(reports.data, type, 'publication');
+    if (report) return show(report);
+    return reports.failed || reports.data ? 'nicht verfügbar' : <Bone width={112} height={20} />;
+  };
+  const after = (totalReturn: number | null) =>
+    totalReturn === null ? (
+      NO_FIGURE
+    ) : (
+      <Amount value={CAPITAL + shareOfCapital(CAPITAL, totalReturn)} unit="USDT" />
+    );
+  return (
+    <>
+      <Row
+        kind="figure"
+        head={`Aus ${inUsdt(CAPITAL)} wurden`}
+        note={`Rücktest auf echten Kursen${years}, nach Kosten`}
+      >
+        {of(({ performance }) => after(performance.totalReturn))}
+      </Row>
+      <Row
+        kind="figure"
+        head={<TermHint id="drawdown">Größter Rückgang</TermHint>}
+        note="vom höchsten Tagesschluss bis zum tiefsten danach"
+      >
+        {of(({ performance }) => (
+          <Percent fraction={performance.maxDrawdown} tone="delta" />
+        ))}
+      </Row>
+      <Row kind="figure" head="Kosten im Jahr" note={`von ${inUsdt(CAPITAL)}, oben schon abgezogen`}>
+        {of(({ costsPerYear }) => (
+          <Amount
+            value={shareOfCapital(CAPITAL, costsPerYear.trading + costsPerYear.financing)}
+            unit="USDT"
+          />
+        ))}
+      </Row>
+      <Row
+        kind="figure"
+        head={<TermHint id="buy-and-hold">Zum Vergleich: bloßes Halten</TermHint>}
+        note="dieselben Märkte zu gleichen Teilen"
+      >
+        {of(({ buyAndHold }) => (
+          <>
+            {after(buyAndHold.totalReturn)}
+            <span className={classes.note}>
+              {`größter Rückgang ${formatPercent(buyAndHold.maxDrawdown)}`}
+            </span>
+          </>
+        ))}
+      </Row>
+    </>
+  );
+}
+
 interface RowProps {
   kind: 'promise' | 'figure' | 'plain' | 'text';
-  head: string;
+  head: ReactNode;
   note?: string;
   children: (type: SignUpBotType) => ReactNode;
 }

@@ -1,10 +1,10 @@
 import { BOTS, MEASURED_AFTER_DAYS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { BotOffer, BotOfferGrid, usualPromiseText } from '../../../entities/bot/bot-offer.tsx';
 import { EvidenceLater } from '../../../entities/bot/evidence-later.tsx';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
+import { Link } from '../../../lib/url/link.tsx';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';

@@ -1,4 +1,5 @@
 import { NBSP } from '../../../lib/format/numbers.ts';
+import { AccountSheet } from '../../../ui/sheet/account-sheet.tsx';
 import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
 import { StartLink } from '../start-link.tsx';
 import classes from './landing.module.css';
@@ -24,6 +25,18 @@ const STEPS = [
   },
 ] as const;
 
+/** The sheet follows the three steps above: arithmetic, not a measured result. */
+const EXAMPLE = [
+  { label: 'Eröffnung', note: 'Ihr Konto beginnt leer', moved: '0,00', balance: '0,00' },
+  {
+    label: 'Einzahlung',
+    note: 'Spielgeld, von einem Mitarbeiter bestätigt',
+    moved: '+1.000,00',
+    balance: '1.000,00',
+  },
+  { label: 'SmartBot gestartet', note: 'Einsatz ohne Gebühr', moved: '−250,00', balance: '750,00' },
+];
+
 export function ThreeSteps() {
   return (
     <>
@@ -45,7 +58,18 @@ export function ThreeSteps() {
           </li>
         ))}
       </ol>
-      <StartLink />
+      <AccountSheet
+        title="Musterkonto"
+        note="Ein Beispiel, keine Rendite: links die Buchung, rechts der Saldo danach"
+        entries={EXAMPLE}
+        withMoved
+        emptyRows={2}
+        emptyHint="Der Strich sperrt die leeren Zeilen: Nachträglich lässt sich hier nichts eintragen."
+        closing={{ label: 'Verfügbar', balance: '750,00' }}
+      />
+      <div className={classes.afterSheet}>
+        <StartLink />
+      </div>
     </>
   );
 }

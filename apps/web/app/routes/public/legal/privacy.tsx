@@ -16,7 +16,7 @@ export default function Privacy() {
   return (
     <LegalPage
       title="Datenschutz"
-      asOf="23.11.2026"
+      asOf="26.11.2026"
       lead="Wir speichern, was das Konto braucht, und nichts darüber hinaus. Es gibt kein Tracking, keine Werbung und keine Inhalte von Dritten."
     >
       <h2>Verantwortlich</h2>
@@ -71,7 +71,9 @@ export default function Privacy() {
         Die Merkmale, an denen wir Ihre Geräte wiedererkennen, löschen wir 365&nbsp;Tage nach der letzten
         Anmeldung, gesendete E-Mails und Fehlerberichte nach 30&nbsp;Tagen, festgehaltene Anmeldungen und
         Fehlversuche nach 90&nbsp;Tagen. Eine frühere E-Mail-Adresse behalten wir 72&nbsp;Stunden, damit sich
-        ihre Änderung rückgängig machen lässt.
+        ihre Änderung rückgängig machen lässt. Wo es ein Startguthaben gibt, bleibt ein Prüfwert Ihrer
+        Adresse, aus dem sie sich nicht ablesen lässt, ein Jahr lang stehen, auch nach dem Löschen: So erhält
+        es jeder nur einmal.
       </p>
       <h2>Ihre Rechte</h2>
       <p>

@@ -1,0 +1,96 @@
+import type { BotType, UsualRange } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { expect, it } from 'vitest';
+import type { ValuedInvestment } from './investment-sums.ts';
+import { resultSentence } from './result-sentence.ts';
+
+const RANGE: UsualRange = {
+  days: 56,
+  windows: 1657,
+  independent: 30,
+  veryLow: -0.05,
+  low: -0.03,
+  high: 0.03,
+  veryHigh: 0.05,
+};
+
+/** An investment of 1,000.00 at a NAV of 1, now at the given one. */
+function one(
+  nav: string,
+  usual: Partial<UsualRange> | null = {},
+  botType: BotType = 'smartbot',
+): ValuedInvestment {
+  const profit = fromWire(((Number(nav) - 1) * 1000).toFixed(2));
+  const investment = { botType, nav, navAtStart: '1.000000000000', usual: usual && { ...RANGE, ...usual } };
+  return {
+    investment: investment as ValuedInvestment['investment'],
+    value: fromWire('1000') + profit,
+    profit,
+    returnFraction: Number(profit) / 1e9,
+  };
+}
+
+const said = (...active: ValuedInvestment[]) => {
+  const { lead, judgement, basis } = resultSentence(active, () => null);
+  return [`${lead} ${judgement}`, basis?.text].map((text) => text?.replaceAll('\u00a0', ' ') ?? null);
+};
+
+it('says how one bot stands, whether that is usual, and what it rests on', () => {
+  expect(said(one('0.9839'))).toEqual([
+    'Ihr SmartBot liegt 16,10 USDT im Minus. Das ist für acht Wochen üblich.',
+    'Im Rücktest lagen 9 von 10 Zeiträumen von 56 Tagen zwischen −3,00 % und +3,00 %, seit Ihrem Start liegt er bei −1,61 %.',
+  ]);
+  expect(said(one('1.01'))[0]).toBe('Ihr SmartBot liegt 10,00 USDT im Plus. Das ist für acht Wochen üblich.');
+  expect(said(one('1'))[0]).toBe('Ihr SmartBot liegt genau beim Einsatz. Das ist für acht Wochen üblich.');
+});
+
+it.each([
+  ['0.9699', 30, 'ungewöhnlich schlecht'],
+  ['1.0301', 30, 'ungewöhnlich gut'],
+  ['0.9', 99, 'ungewöhnlich schlecht'],
+  ['0.9', 100, 'sehr selten so schlecht'],
+  ['1.2', 171, 'sehr selten so gut'],
+])('at a NAV of %s with %d stretches it is %s', (nav, independent, how) => {
+  expect(said(one(nav, { independent }))[0]).toMatch(new RegExp(` Das ist für acht Wochen ${how}\\.$`));
+});
+
+it.each([
+  [1, 'einen Tag'],
+  [2, 'zwei Tage'],
+  [13, '13 Tage'],
+  [14, 'zwei Wochen'],
+  [83, 'zwölf Wochen'],
+  [84, 'drei Monate'],
+])('%d days are spoken of as %s', (days, words) => {
+  expect(said(one('1.01', { days }))[0]).toContain(`für ${words} üblich.`);
+});
+
+it('judges nothing before the first day, nor what the backtest is too short for', () => {
+  expect(said(one('0.999', null))).toEqual([
+    'Ihr SmartBot liegt 1,00 USDT im Minus. Ob das üblich ist, lässt sich nach dem ersten Tag sagen.',
+    null,
+  ]);
+  expect(said(one('0.5', { days: 400, independent: 4 }))).toEqual([
+    'Ihr SmartBot liegt 500,00 USDT im Minus. So lange Zeiten hat der Rücktest zu wenige, um zu sagen, ob das üblich ist.',
+    null,
+  ]);
+});
+
+it('names of several the one that is furthest from usual', () => {
+  expect(said(one('1.01'), one('0.98', {}, 'turbobot'))).toEqual([
+    'Ihre zwei Bots liegen zusammen 10,00 USDT im Minus. Das ist für ihre Laufzeiten üblich.',
+    null,
+  ]);
+  expect(said(one('1.01'), one('0.96', { days: 21 }, 'turbobot'))[0]).toBe(
+    'Ihre zwei Bots liegen zusammen 30,00 USDT im Minus. Beim TurboBot ist das Ergebnis für drei Wochen ungewöhnlich schlecht.',
+  );
+  expect(said(one('1.01'), one('1.01', null))[0]).toMatch(/lässt sich noch nicht für jeden sagen\.$/);
+});
+
+it('judges the bot, not what was booked by hand: the newest NAV counts', () => {
+  const gifted = { ...one('0.95'), profit: fromWire('50') };
+  expect(said(gifted)[0]).toBe(
+    'Ihr SmartBot liegt 50,00 USDT im Plus. Das ist für acht Wochen ungewöhnlich schlecht.',
+  );
+  expect(resultSentence([one('1')], () => '0.9').judgement).toContain('ungewöhnlich schlecht');
+});

@@ -1,0 +1,154 @@
+import type { Candles } from '../../candles.ts';
+
+/** A value at every bar of a symbol, NaN where it is undefined. Its array is replaced when it grows. */
+export interface Column {
+  readonly values: Float64Array;
+  /** Whether a value follows from more than the bars of a window: then what was before is part of the state. */
+  readonly isCarried: boolean;
+}
+
+/** Whether a condition is true at every bar. */
+export const FALSE = 0;
+export const TRUE = 1;
+/** Something that it compares is undefined. It never fires. */
+export const UNKNOWN = 2;
+export interface TruthColumn {
+  readonly truths: Uint8Array;
+}
+
+/** Works out columns from others. */
+export interface Step {
+  /** Fills in bars [from, until), at least one. Every bar comes once and in order. */
+  extend(from: number, until: number): void;
+  /** What goes on from bar to bar beyond any window, overwritten in place. */
+  readonly carried?: Float64Array;
+}
+
+/** The columns of a rule for one symbol, each worked out once however often it is asked for. */
+export class ColumnSet {
+  readonly candles: Candles;
+  readonly #columns: GrowingColumn[] = [];
+  readonly #truths: GrowingTruths[] = [];
+  readonly #steps: Step[] = [];
+  readonly #made = new Map<string, Column>();
+  #length = 0;
+  #capacity = 64;
+
+  /** @param candles only bars before the one asked for are read; more may be appended at any time. */
+  constructor(candles: Candles) {
+    this.candles = candles;
+  }
+
+  /** How many bars have been dealt with. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The column of that name, made where there is none yet. */
+  column(name: string, make: () => Column): Column {
+    const known = this.#made.get(name);
+    if (known) return known;
+    const made = make();
+    this.#made.set(name, made);
+    return made;
+  }
+
+  /** A column that a step will fill. */
+  empty(isCarried: boolean): Column {
+    const column = new GrowingColumn(this.#capacity, isCarried);
+    this.#columns.push(column);
+    return column;
+  }
+
+  emptyTruths(): TruthColumn {
+    const column = new GrowingTruths(this.#capacity);
+    this.#truths.push(column);
+    return column;
+  }
+
+  /** Steps run in the order in which they were added. */
+  add(step: Step): void {
+    this.#steps.push(step);
+  }
+
+  /** Goes on to all bars before `until`. */
+  extend(until: number): void {
+    const from = this.#length;
+    if (until <= from) return;
+    if (until > this.#capacity) this.#grow(until);
+    for (const step of this.#steps) step.extend(from, until);
+    this.#length = until;
+  }
+
+  #grow(least: number): void {
+    this.#capacity = Math.max(least, 2 * this.#capacity);
+    for (const column of this.#columns) column.grow(this.#capacity);
+    for (const column of this.#truths) column.grow(this.#capacity);
+  }
+
+  /**
+   * What goes on beyond any window, as JSON: null for an undefined value.
+   * @param bars how many of the newest values are looked back at.
+   */
+  state(bars: number): (number | null)[] {
+    const from = Math.max(0, this.#length - bars);
+    return [
+      ...this.#steps.flatMap(({ carried = [] }) => [...carried]),
+      ...this.#carriedColumns().flatMap(({ values }) =>
+        Array.from(values.subarray(from, this.#length), (value) => (Number.isNaN(value) ? null : value)),
+      ),
+    ];
+  }
+
+  /** Puts back what `state` gave, once the newest of the bars are there again that it was taken after. */
+  restore(state: readonly (number | null)[]): void {
+    const numbers = state.map((value) => value ?? Number.NaN);
+    let at = 0;
+    for (const { carried } of this.#steps) {
+      if (carried === undefined) continue;
+      carried.set(numbers.slice(at, at + carried.length));
+      at += carried.length;
+    }
+    const columns = this.#carriedColumns();
+    const saved = columns.length === 0 ? 0 : (numbers.length - at) / columns.length;
+    const bars = Math.min(saved, this.#length);
+    for (const { values } of columns) {
+      values.set(numbers.slice(at + saved - bars, at + saved), this.#length - bars);
+      at += saved;
+    }
+  }
+
+  #carriedColumns(): GrowingColumn[] {
+    return this.#columns.filter(({ isCarried }) => isCarried);
+  }
+}
+
+class GrowingColumn implements Column {
+  values: Float64Array;
+  readonly isCarried: boolean;
+
+  constructor(capacity: number, isCarried: boolean) {
+    this.values = new Float64Array(capacity);
+    this.isCarried = isCarried;
+  }
+
+  grow(capacity: number): void {
+    const larger = new Float64Array(capacity);
+    larger.set(this.values);
+    this.values = larger;
+  }
+}
+
+class GrowingTruths implements TruthColumn {
+  truths: Uint8Array;
+
+  constructor(capacity: number) {
+    this.truths = new Uint8Array(capacity);
+  }
+
+  grow(capacity: number): void {
+    const larger = new Uint8Array(capacity);
+    larger.set(this.truths);
+    this.truths = larger;
+  }
+}

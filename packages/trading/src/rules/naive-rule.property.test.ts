@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { runBacktest } from '../backtest.ts';
+import { candlesFrom, DAY_MS, HOUR_MS } from '../candles.ts';
+import { type NaiveFill, tradeNaively } from '../testing/naive-rule.ts';
+import type { TimedBar } from '../testing/naive-values.ts';
+import { MONDAY, seededRandom } from '../testing/random-market.ts';
+import { randomRule } from '../testing/random-rule.ts';
+import { compileRule } from './compile-rule.ts';
+import { RULE_SYMBOLS, type Rule } from './rule.ts';
+
+const BARS = 120;
+
+/** Bars of a symbol; some have none now and then, and in some nothing moves for a while. */
+function barsOf(seed: number, intervalMs: number): TimedBar[] {
+  const random = seededRandom(seed);
+  const isPatchy = random() < 0.5;
+  let price = 1 + random() * 1000;
+  const bars: TimedBar[] = [];
+  for (let bar = 0; bar < BARS; bar++) {
+    const isStill = random() < 0.03;
+    const open = isStill ? price : price * (1 + (random() - 0.5) * 0.01);
+    const close = isStill ? open : open * (1 + (random() - 0.5) * 0.06);
+    const high = isStill ? open : Math.max(open, close) * (1 + random() * 0.01);
+    const low = isStill ? open : Math.min(open, close) * (1 - random() * 0.01);
+    price = close;
+    if (isPatchy && random() < 0.1) continue;
+    bars.push({ time: MONDAY + bar * intervalMs, open, high, low, close, volume: 0 });
+  }
+  return bars;
+}
+
+const SHORTER = { maxBars: 12, cooldownBars: 4 };
+
+/** Enough happens within the bars. */
+const quick = (rule: Rule): Rule => ({
+  ...rule,
+  maxBars: rule.maxBars === null ? null : (rule.maxBars % SHORTER.maxBars) + 1,
+  cooldownBars: rule.cooldownBars % SHORTER.cooldownBars,
+});
+
+/** @returns how many fills were compared. */
+function compare(rules: number): number {
+  let compared = 0;
+  fc.assert(
+    fc.property(randomRule.map(quick), fc.integer({ min: 1, max: 2 ** 30 }), (rule, seed) => {
+      const intervalMs = rule.interval === '1d' ? DAY_MS : HOUR_MS;
+      const symbols = [...rule.symbols];
+      const markets = symbols.map((symbol, index) => ({
+        symbol,
+        // A day that is missing before a Sunday would make that Sunday a part of the Monday.
+        bars: barsOf(seed + index, intervalMs).filter(
+          ({ time }) => intervalMs === HOUR_MS || isWeekday(time),
+        ),
+        rates: [0.001, 0.0002, 0.0003],
+      }));
+      const costs = { feeBps: 10, halfSpreadBps: 2, slippageBps: 3, financingPerYear: 0 };
+      const expected = tradeNaively(rule, markets, 10_000, RULE_SYMBOLS);
+      if (expected === null) return;
+      const { fills } = runBacktest({
+        strategy: compileRule(rule, ''),
+        series: markets.map(({ symbol, bars }) => ({
+          spec: { symbol, category: 'crypto' as const, costs },
+          candles: candlesFrom(bars),
+        })),
+        baseIntervalMs: intervalMs,
+        startingEquity: 10_000,
+        from: Number.NEGATIVE_INFINITY,
+        until: Number.POSITIVE_INFINITY,
+      });
+      compared += fills.length;
+      expect(fills.map(shortOf)).toEqual(expected.map(shortOf));
+      for (const [index, { units, midPrice }] of expected.entries()) {
+        expect(Math.abs(fills[index]!.units / units - 1)).toBeLessThan(1e-9);
+        expect(Math.abs(fills[index]!.midPrice / midPrice - 1)).toBeLessThan(1e-9);
+      }
+    }),
+    { numRuns: rules },
+  );
+  return compared;
+}
+
+describe('the engine trades a rule as its definition does, worked out anew at every bar', () => {
+  test('60 random rules', () => expect(compare(60)).toBeGreaterThan(300));
+  test('2,000 random rules', { tags: ['long'], timeout: 1_200_000 }, () =>
+    expect(compare(2000)).toBeGreaterThan(10_000),
+  );
+});
+
+const shortOf = ({ time, symbol, reason }: NaiveFill) => `${time} ${symbol} ${reason}`;
+const isWeekday = (time: number): boolean => ![0, 6].includes(new Date(time).getUTCDay());

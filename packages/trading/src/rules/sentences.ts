@@ -1,0 +1,142 @@
+/** A rule in German sentences, as it was written: one for each thing that it says. No verb stands last, so no order of words can go wrong. */
+import { countBars, countBarsDative, formatNumber, operandText } from './operand-words.ts';
+import {
+  type Calendar,
+  type CalendarField,
+  type Condition,
+  childrenOf,
+  type Distance,
+  isGroup,
+  type Leaf,
+  type Rule,
+  SECTIONS,
+  type Section,
+} from './rule.ts';
+
+export const SECTION_VERBS: Readonly<Record<Section, string>> = {
+  entryLong: 'Kauft',
+  exitLong: 'Verkauft',
+  entryShort: 'Setzt auf fallende Kurse',
+  exitShort: 'Beendet die Position auf fallende Kurse',
+};
+
+export function ruleSentences(rule: Rule): string[] {
+  return [
+    marketSentence(rule),
+    ...SECTIONS.flatMap((section) => {
+      const condition = rule[section];
+      return condition === null ? [] : [`${SECTION_VERBS[section]}, sobald ${conditionText(condition)}.`];
+    }),
+    ...(rule.maxBars === null ? [] : [`Hält eine Position höchstens ${countBars(rule.maxBars)}.`]),
+    ...distanceSentence(rule),
+    sizingSentence(rule),
+    ...(rule.cooldownBars === 0
+      ? []
+      : [`Pausiert in einem Markt ${countBars(rule.cooldownBars)} nach jedem Ausstieg.`]),
+  ];
+}
+
+function marketSentence({ symbols, interval, side }: Rule): string {
+  const bars = interval === '1h' ? 'Stundenkerzen' : 'Tageskerzen';
+  const sides = side === 'long' ? 'nur auf steigende Kurse' : 'auf steigende und fallende Kurse';
+  return `Handelt ${joined(symbols, 'und')} auf ${bars}, ${sides}.`;
+}
+
+function joined(parts: readonly string[], word: string): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`;
+}
+
+/** What stands after „sobald“. */
+function conditionText(condition: Condition): string {
+  if (!isGroup(condition)) return `gilt: ${leafText(condition)}`;
+  const which = 'all' in condition ? 'alles' : 'eines';
+  return `${which} zutrifft: ${childrenOf(condition).map(nodeText).join('; ')}`;
+}
+
+function nodeText(node: Condition): string {
+  if (!isGroup(node)) return leafText(node);
+  const which = 'all' in node ? 'alles davon' : 'mindestens eines davon';
+  return `${which} trifft zu (${childrenOf(node).map(nodeText).join('; ')})`;
+}
+
+export function leafText(leaf: Leaf): string {
+  switch (leaf.is) {
+    case 'within':
+      return calendarText(leaf);
+    case 'rising':
+    case 'falling':
+      return `${operandText(leaf.of)} ${leaf.is === 'rising' ? 'steigt' : 'fällt'} seit ${countBarsDative(leaf.bars)}`;
+    case 'above':
+      return `${operandText(leaf.left)} liegt über ${operandText(leaf.right, 'dative')}`;
+    case 'below':
+      return `${operandText(leaf.left)} liegt unter ${operandText(leaf.right, 'dative')}`;
+    case 'crossesAbove':
+      return `${operandText(leaf.left)} steigt über ${operandText(leaf.right, 'accusative')}`;
+    case 'crossesBelow':
+      return `${operandText(leaf.left)} fällt unter ${operandText(leaf.right, 'accusative')}`;
+  }
+}
+
+export const WEEKDAYS = [
+  'Montag',
+  'Dienstag',
+  'Mittwoch',
+  'Donnerstag',
+  'Freitag',
+  'Samstag',
+  'Sonntag',
+] as const;
+export const MONTHS = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+] as const;
+
+const NAMED: Readonly<Record<CalendarField, (value: number) => string>> = {
+  weekday: (day) => WEEKDAYS[day - 1] ?? '',
+  hour: String,
+  day: (day) => `${day}.`,
+  month: (month) => MONTHS[month - 1] ?? '',
+};
+
+function calendarText({ field, from, to }: Calendar): string {
+  const [first, last] = [NAMED[field](from), NAMED[field](to)];
+  if (field === 'hour')
+    return from === to
+      ? `die Kerze beginnt um ${first} Uhr (UTC)`
+      : `die Kerze beginnt zwischen ${first} und ${last} Uhr (UTC)`;
+  const span = from === to ? first : `${first} bis ${last}`;
+  return field === 'day' ? `es ist der ${span} des Monats` : `es ist ${span}`;
+}
+
+function distanceSentence({ stop, target, trailing }: Rule): string[] {
+  const parts = [
+    ...(stop ? [`mit ${distanceText(stop)} Verlust (Stopp)`] : []),
+    ...(target ? [`mit ${distanceText(target)} Gewinn (Ziel)`] : []),
+    ...(trailing
+      ? [`${distanceText(trailing)} hinter dem besten Kurs seit dem Einstieg (nachgezogener Stopp)`]
+      : []),
+  ];
+  return parts.length === 0 ? [] : [`Schließt außerdem ${joined(parts, 'oder')}.`];
+}
+
+const distanceText = ({ unit, value }: Distance): string =>
+  `${formatNumber(value)} ${unit === 'percent' ? '%' : 'ATR'}`;
+
+function sizingSentence({ sizing, maxPositions, leverage }: Rule): string {
+  const places = maxPositions === 1 ? 'eine Position' : `${maxPositions} Positionen`;
+  const limits = `höchstens ${places} zugleich, ${leverage === 1 ? 'ohne Hebel' : `mit höchstens ${formatNumber(leverage)}-fachem Hebel`}`;
+  const percent = `${formatNumber(sizing.percent)} % des Kapitals`;
+  if (sizing.by === 'risk') return `Riskiert je Position ${percent} bis zum Stopp, ${limits}.`;
+  const lots = sizing.lot === null ? '' : ` in ganzen Stücken zu ${formatNumber(sizing.lot)},`;
+  return `Setzt je Position ${percent} ein,${lots} ${limits}.`;
+}

@@ -1,0 +1,39 @@
+// Documents name what their page asks first, so that the answers come beside the scripts.
+import { expect, type Page } from '@playwright/test';
+import { test } from './app-test.ts';
+
+const NAMED = /<link rel="preload" as="fetch"[^>]*href="([^"]+)"\/>/g;
+
+for (const path of ['/dashboard', '/dashboard/bots', '/dashboard/wallet'])
+  test(`what the document of ${path} asks is what the page needs, and asked once`, async ({
+    regular: page,
+  }) => {
+    // Once it stands, everything is asked again.
+    await page.routeWebSocket('**/api/live', (socket) => socket.close());
+    const document = await (await page.request.get(path)).text();
+    const named = [...document.matchAll(NAMED)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+    expect(named).toContain('/api/profile');
+
+    expect(await askedBy(page, path)).toEqual(expect.arrayContaining(named));
+    await page.route(`**${path}`, (route) =>
+      route.fulfill({ body: document.replaceAll(NAMED, ''), contentType: 'text/html' }),
+    );
+    // Without the names it asks the same by itself.
+    expect(await askedBy(page, path)).toEqual(expect.arrayContaining(named));
+  });
+
+/** Paths of the API that a page asks until it is at rest, each as often as it is asked. */
+async function askedBy(page: Page, path: string): Promise<string[]> {
+  const asked: string[] = [];
+  const note = (request: { url: () => string }) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+  };
+  page.on('request', note);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  return asked;
+}
