@@ -1,7 +1,8 @@
 import type { Account } from './account.ts';
 import { BarSet } from './bar-set.ts';
 import type { ExchangeHours } from './calendar/exchange-hours.ts';
-import { type Candles, firstIndexAt } from './candles.ts';
+import { areOwnIntervals } from './candle-aggregator.ts';
+import { type Candles, DAY_MS, firstIndexAt } from './candles.ts';
 import { closedTrades, NetResults, type RoundTrip } from './closed-trades.ts';
 import type { CostRule, SymbolSpec } from './costs.ts';
 import { candlesHash } from './data-hash.ts';
@@ -186,6 +187,10 @@ class RunLog<Parameters> {
 export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): BacktestResult {
   const { strategy, series, baseIntervalMs, from, until, startingEquity = 1, costFactor = 1 } = options;
   const { closesAtLastOpen = false } = options;
+  const all = series.map(({ candles }) => candles);
+  const timeline = new Timeline(all, from, until, closesAtLastOpen);
+  const { first, last } = timeline;
+  const whole = wholeBars(options, last);
   const engine = createEngine({
     strategy,
     parameters: options.parameters,
@@ -196,11 +201,9 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     keepsFills: true,
     describesDecisions: options.onDecision !== undefined,
     ...(options.events === undefined ? {} : { events: options.events }),
+    ...(whole === null ? {} : { whole }),
   });
   engine.setExchanges(series.map(({ exchange }) => exchange ?? null));
-  const all = series.map(({ candles }) => candles);
-  const timeline = new Timeline(all, from, until, closesAtLastOpen);
-  const { first, last } = timeline;
   for (const [index, { spec, candles, earlier }] of series.entries()) {
     const { symbol } = spec;
     if (earlier !== undefined) {
@@ -215,12 +218,7 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     engine.warm([{ symbol, intervalMs: baseIntervalMs, candles: before }]);
   }
 
-  const log = new RunLog(
-    engine,
-    timeline,
-    new BarSet(series.length, strategy.createObserver === undefined),
-    options.onDecision,
-  );
+  const log = new RunLog(engine, timeline, new BarSet(series.length, whole === null), options.onDecision);
   // The result keeps this and not the engine, which has candles of its own.
   const fillLog = engine.fills;
   const net = new NetResults(fillLog);
@@ -280,6 +278,27 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     exposure: record.exposure(),
     liquidated,
   };
+}
+
+/**
+ * Every bar of the period and before it, where the strategy works out columns of them and they are its decision bars as they stand;
+ * null otherwise.
+ */
+function wholeBars<Parameters>(
+  { strategy, series, baseIntervalMs, from }: BacktestOptions<Parameters>,
+  last: Int32Array,
+): readonly Candles[] | null {
+  const { createSignals, decisionIntervalMs, takesBarsAsGiven = false } = strategy;
+  if (createSignals === undefined || decisionIntervalMs !== baseIntervalMs) return null;
+  const stand = series.every(({ candles, earlier }, index) => {
+    // Those of the period the engine looks at one by one; only days may belong to others.
+    const until = decisionIntervalMs === DAY_MS ? last[index]! : firstIndexAt(candles, from);
+    return earlier === undefined && (takesBarsAsGiven || areOwnIntervals(candles, until, baseIntervalMs));
+  });
+  if (!stand) return null;
+  return series.map(({ candles }, index) =>
+    candles.length === last[index] ? candles : { ...columns(candles), length: last[index]! },
+  );
 }
 
 function openPositions(series: readonly BacktestSeries[], { broker }: EngineState): OpenPosition[] {

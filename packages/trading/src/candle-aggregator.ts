@@ -1,4 +1,4 @@
-import { type Bar, CandleSeries, DAY_MS, type MutableBar } from './candles.ts';
+import { type Bar, CandleSeries, type Candles, DAY_MS, type MutableBar } from './candles.ts';
 
 /** The bar that is still open, with the start of its interval. Small and serialisable: a restart must not lose it. */
 export type FormingCandle = MutableBar & { time: number };
@@ -16,11 +16,14 @@ export type FormingCandle = MutableBar & { time: number };
 export class CandleAggregator {
   readonly candles = new CandleSeries();
   readonly intervalMs: number;
+  readonly #mergesSundays: boolean;
   #forming: FormingCandle = { time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
   #active = false;
 
-  constructor(intervalMs: number) {
+  /** @param mergesSundays whether daily bars of a Sunday without a Saturday belong to Monday. */
+  constructor(intervalMs: number, mergesSundays = true) {
     this.intervalMs = intervalMs;
+    this.#mergesSundays = mergesSundays && intervalMs === DAY_MS;
   }
 
   /**
@@ -59,7 +62,7 @@ export class CandleAggregator {
   /** Start of the interval that a bar at `time` belongs to: its own, or Monday's for the stub of a Sunday. */
   #intervalOf(time: number): number {
     const start = Math.floor(time / this.intervalMs) * this.intervalMs;
-    if (this.intervalMs !== DAY_MS || !isSunday(start)) return start;
+    if (!this.#mergesSundays || !isSunday(start)) return start;
     const { time: times, length } = this.candles;
     const before = this.#active ? this.#forming.time : length > 0 ? times[length - 1]! : start - DAY_MS;
     return before < start - DAY_MS || before > start ? start + DAY_MS : start;
@@ -85,6 +88,16 @@ export class CandleAggregator {
     this.#active = false;
     this.candles.append(this.#forming.time, this.#forming);
   }
+}
+
+/** Whether each of the bars before `until` is one of its interval by itself: at its start, and no stub of a Sunday. */
+export function areOwnIntervals({ time }: Candles, until: number, intervalMs: number): boolean {
+  for (let at = 0; at < until; at++) {
+    const start = time[at]!;
+    if (Math.floor(start / intervalMs) * intervalMs !== start) return false;
+    if (intervalMs === DAY_MS && isSunday(start) && at > 0 && time[at - 1]! < start - DAY_MS) return false;
+  }
+  return true;
 }
 
 /** 1 January 1970 was a Thursday. */

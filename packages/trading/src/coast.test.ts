@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BarSet } from './bar-set.ts';
-import { CandleSeries, MINUTE_MS } from './candles.ts';
+import { CandleSeries, HOUR_MS, MINUTE_MS } from './candles.ts';
 import type { SymbolSpec } from './costs.ts';
 import { createEngine } from './engine.ts';
+import type { EngineState } from './engine-state.ts';
 import { EquityRecord } from './equity-record.ts';
+import { sharedColumns } from './rules/columns/column-set.ts';
+import { compileRule } from './rules/compile-rule.ts';
+import type { Rule } from './rules/rule.ts';
 import { NOTHING_HAPPENED, type StepReport } from './step-report.ts';
 import { smaCross } from './strategies/sma-cross.ts';
 import type { ProtectionLimits, Strategy } from './strategy.ts';
 import { MONDAY, seededRandom } from './testing/random-market.ts';
+import { randomRule } from './testing/random-rule.ts';
 
 const specWith = (feeBps: number, halfSpreadBps: number, slippageBps: number): SymbolSpec => ({
   symbol: 'X',
@@ -17,10 +22,10 @@ const specWith = (feeBps: number, halfSpreadBps: number, slippageBps: number): S
 });
 
 /**
- * Bars of 15 minutes with holes, over a few days; a close is the next open but for `gap`, and a multiple of `tick`, so that means
+ * Bars with holes, over a few days; a close is the next open but for `gap`, and a multiple of `tick`, so that means
  * can be equal.
  */
-function walk(seed: number, count: number, gap = 0, tick = 0): CandleSeries {
+function walk(seed: number, count: number, gap = 0, tick = 0, intervalMs = 15 * MINUTE_MS): CandleSeries {
   const random = seededRandom(seed);
   const candles = new CandleSeries();
   let price = 100;
@@ -31,7 +36,7 @@ function walk(seed: number, count: number, gap = 0, tick = 0): CandleSeries {
     if (tick > 0) price = Math.max(1, Math.round(price / tick)) * tick;
     slot += random() < 0.02 ? 1 + Math.floor(random() * 200) : 1;
     const [high, low] = [Math.max(open, price), Math.min(open, price)];
-    candles.append(MONDAY + slot * 15 * MINUTE_MS, { open, high, low, close: price, volume: 1 });
+    candles.append(MONDAY + slot * intervalMs, { open, high, low, close: price, volume: 1 });
   }
   return candles;
 }
@@ -66,7 +71,9 @@ function run(candles: CandleSeries, strategy: Strategy<unknown>, piece: number, 
     parameters,
     symbols: [spec],
     startingEquity: 10_000,
-    baseIntervalMs: 15 * MINUTE_MS,
+    baseIntervalMs: strategy.decisionIntervalMs,
+    // Step by step without knowing what comes.
+    ...(piece > 0 ? { whole: [candles] } : {}),
     ...(isQuiet ? { keepsFills: true, describesDecisions: false } : {}),
   });
   const record = new EquityRecord();
@@ -103,6 +110,11 @@ function run(candles: CandleSeries, strategy: Strategy<unknown>, piece: number, 
   };
   return { outcome, coasted: coasted.reduce((sum, count) => sum + count, 0) };
 }
+
+const withoutSignals = <Outcome extends { state: EngineState }>({ state, ...outcome }: Outcome) => {
+  const { observed: _, ...rest } = state;
+  return { ...outcome, state: rest };
+};
 
 describe('coasting', () => {
   test('leaves everything as step by step, bit for bit, whatever the limits are', () => {
@@ -174,6 +186,35 @@ describe('coasting', () => {
     expect(turns).toBeGreaterThan(1000);
     // A bar at which an order fills needs a step: of these, with turns at every other bar, about six in ten.
     expect(coasted).toBeGreaterThan(bars / 10);
+  });
+
+  test('carries a rule through its levels, its longest holding time and its rests as step by step', () => {
+    let turns = 0;
+    let coasted = 0;
+    const shared = sharedColumns();
+    const hourly = randomRule.map((rule): Rule => {
+      const { maxBars, cooldownBars } = rule;
+      const calm = { side: 'long', leverage: 1, entryShort: null, exitShort: null } as const;
+      const quick = { maxBars: maxBars && (maxBars % 12) + 1, cooldownBars: cooldownBars % 4 };
+      return { ...rule, ...calm, ...quick, symbols: ['EUR/USD'], interval: '1h' };
+    });
+    fc.assert(
+      fc.property(hourly, fc.integer(), fc.constantFrom(1, 7, 500), (rule, seed, piece) => {
+        const candles = walk(seed, 300, 0.01, 0, HOUR_MS);
+        const options = { isQuiet: true, parameters: {} };
+        const stepped = run(candles, compileRule(rule, ''), 0, options);
+        for (const strategy of [compileRule(rule, ''), compileRule(rule, '', shared)]) {
+          const quick = run(candles, strategy, piece, options);
+          const { observed: _, ...state } = quick.outcome.state;
+          expect({ ...quick.outcome, state }).toMatchObject(withoutSignals(stepped.outcome));
+          coasted += quick.coasted;
+        }
+        turns += stepped.outcome.fills.length;
+      }),
+      { numRuns: 150 },
+    );
+    expect(turns).toBeGreaterThan(1000);
+    expect(coasted).toBeGreaterThan(1000);
   });
 
   test('leaves a bar that uses the equity up to the step, also right after a turn', () => {

@@ -2,18 +2,13 @@ import type { PaperBroker } from './broker.ts';
 import { type Candles, hasPrices } from './candles.ts';
 import type { EquityRecord } from './equity-record.ts';
 import type { Protections } from './protections.ts';
-import type { BarObserver } from './strategy.ts';
 import { Stretch } from './stretch.ts';
 
-/** Bars that are marked before the rule looks at them. Those after a bar at which it is due are forgotten and marked again. */
-const PIECE = 16;
-
-/** An account with a single symbol whose bars only have to be marked and looked at. */
+/** An account with a single symbol whose bars only have to be marked. */
 export interface Coasting {
   readonly broker: PaperBroker;
   readonly protections: Protections;
   readonly record: EquityRecord;
-  readonly observer: BarObserver;
   /** Length of the bars, ms. */
   readonly interval: number;
   /** No bar may start before, ms UTC: the end of the last one. Updated in place. */
@@ -21,31 +16,20 @@ export interface Coasting {
 }
 
 /**
- * Marks the account at bar after bar and shows them to the observer, until it is due, or a bar is anything but ordinary: a
- * protection must look, the equity is used up, or a step would refuse it. This is what a run over years of minutes mostly
- * consists of, so bars at which nothing but the value changes are passed in one go.
+ * Marks the account at bar after bar until one is anything but ordinary: it reaches a level of the position, a protection must look,
+ * the equity is used up, or a step would refuse it. This is what a run over years of minutes mostly consists of, so bars at which
+ * nothing but the value changes are passed in one go.
  *
- * @returns the first bar not taken, or `until`. The observer has seen all that were taken and no other.
+ * @returns the first bar not taken, or `until`.
  */
 export function coast(candles: Candles, from: number, until: number, account: Coasting): number {
-  const { broker, observer, record, interval } = account;
+  const { broker, record, interval } = account;
   const stretch = stretchOf(account);
   let at = from;
-  while (at < until && !observer.isDue) {
-    const start = at;
-    const { equity, next, grossSum } = stretch;
-    at = stretch.pass(candles, start, Math.min(until, start + PIECE), interval);
-    if (at > start) {
-      const seen = observer.observe(0, candles, start, at);
-      if (seen === at) continue;
-      stretch.equity = equity;
-      stretch.next = next;
-      stretch.grossSum = grossSum;
-      at = stretch.pass(candles, start, seen, interval);
-    } else {
-      if (!tryBar(candles, at, stretch, account)) break;
-      at = observer.observe(0, candles, at, at + 1);
-    }
+  while (at < until) {
+    at = stretch.pass(candles, at, until, interval);
+    if (at === until || !tryBar(candles, at, stretch, account)) break;
+    at++;
   }
   if (at === from) return at;
   record.bars += at - from;
@@ -53,6 +37,7 @@ export function coast(candles: Candles, from: number, until: number, account: Co
   if (stretch.units !== 0) record.barsInMarket += at - from;
   record.mark(stretch.equity);
   broker.quote(0, candles.close[at - 1]!, stretch.next);
+  broker.positions[0]!.best = stretch.best;
   account.earliest = stretch.next;
   return at;
 }
@@ -60,7 +45,7 @@ export function coast(candles: Candles, from: number, until: number, account: Co
 function stretchOf({ broker, protections, record, interval, earliest }: Coasting): Stretch {
   const stretch = new Stretch();
   stretch.cash = broker.cash;
-  stretch.units = broker.positions[0]!.units;
+  stretch.hold(broker.positions[0]!);
   stretch.equity = broker.equity();
   stretch.grossSum = record.grossSum;
   // Where the last bar ended the next may begin, if bars begin there at all.
@@ -80,6 +65,7 @@ function tryBar(
   const start = time[at]!;
   const price = close[at]!;
   if (!hasPrices(open[at]!, high[at]!, low[at]!, price)) return false;
+  if (stretch.isReached(high[at]!, low[at]!)) return false;
   const { next, equity: before } = stretch;
   const isOnGrid = Math.floor(start / interval) * interval === start;
   // A bar that does not follow its neighbour may start anywhere.
@@ -94,5 +80,6 @@ function tryBar(
   }
   stretch.keepWithin(protections.calm(), record.dayEnd);
   stretch.add(price, equity, end);
+  stretch.follow(high[at]!, low[at]!);
   return true;
 }

@@ -9,26 +9,51 @@ export class DecisionBars<Parameters = unknown> {
   /** 1 for the symbols that have got a new bar. */
   readonly fresh: Uint8Array;
   readonly #aggregators: readonly CandleAggregator[];
+  readonly #known: readonly KnownBars[] | null;
   /** How many bars of each symbol the signals have been shown. */
   readonly #shown: Int32Array;
   /** What a restored engine's signals carried, until the bars of their windows are there again. */
   #observed: EngineState['observed'] | null = null;
 
-  constructor(symbols: number, strategy: Strategy<Parameters>, parameters: Parameters) {
-    const { decisionIntervalMs } = strategy;
-    this.#aggregators = Array.from({ length: symbols }, () => new CandleAggregator(decisionIntervalMs));
-    const candles = this.#aggregators.map((aggregator) => aggregator.candles);
+  /** @param whole per symbol all bars that will come, see `EngineOptions.whole`. */
+  constructor(
+    symbols: number,
+    strategy: Strategy<Parameters>,
+    parameters: Parameters,
+    whole: readonly Candles[] | null,
+  ) {
+    const { decisionIntervalMs, takesBarsAsGiven = false } = strategy;
+    this.#aggregators = Array.from(
+      { length: symbols },
+      () => new CandleAggregator(decisionIntervalMs, !takesBarsAsGiven),
+    );
+    this.#known = whole?.map((candles) => new KnownBars(candles)) ?? null;
+    const candles = whole ?? this.#aggregators.map((aggregator) => aggregator.candles);
     this.signals = strategy.createSignals?.(candles, parameters) ?? null;
     this.fresh = new Uint8Array(symbols);
     this.#shown = new Int32Array(symbols);
   }
 
-  candles(index: number): Candles {
-    return this.#aggregators[index]!.candles;
+  /** Whether all bars are known beforehand. */
+  get areKnown(): boolean {
+    return this.#known !== null;
   }
 
+  candles(index: number): Candles {
+    return this.#known === null ? this.#aggregators[index]!.candles : this.#known[index]!;
+  }
+
+  /** @throws RangeError for a bar that is not the next one of those known beforehand. */
   add(index: number, time: number, barMs: number, bar: Bar): void {
-    this.#aggregators[index]!.add(time, barMs, bar);
+    const known = this.#known?.[index];
+    if (known === undefined) this.#aggregators[index]!.add(time, barMs, bar);
+    else if (known.time[known.length] === time) known.length++;
+    else throw new RangeError(`no bar at ${time} was known beforehand`);
+  }
+
+  /** Takes the bars before `at` of those known beforehand for completed. */
+  skipTo(index: number, at: number): void {
+    this.#known![index]!.length = at;
   }
 
   /**
@@ -38,20 +63,24 @@ export class DecisionBars<Parameters = unknown> {
   closeUntil(boundary: number): boolean {
     if (this.#observed !== null) this.signals?.restore(this.#observed);
     this.#observed = null;
-    for (const aggregator of this.#aggregators) aggregator.closeUntil(boundary);
+    if (this.#known === null) for (const aggregator of this.#aggregators) aggregator.closeUntil(boundary);
     return this.signals === null || this.#show(this.signals);
   }
 
   /** Marks the symbols with new bars; whether there are any. */
   #show(signals: Signals): boolean {
     const { fresh } = this;
+    let any = false;
     for (let index = 0; index < fresh.length; index++) {
       const { length } = this.candles(index);
-      fresh[index] = length > this.#shown[index]! ? 1 : 0;
-      if (fresh[index] === 1) signals.observe(index);
+      const isFresh = length > this.#shown[index]!;
+      fresh[index] = isFresh ? 1 : 0;
+      if (!isFresh) continue;
+      any = true;
+      signals.observe(index, length);
       this.#shown[index] = length;
     }
-    return fresh.includes(1);
+    return any;
   }
 
   /**
@@ -63,6 +92,10 @@ export class DecisionBars<Parameters = unknown> {
     { intervalMs, candles }: { intervalMs: number; candles: Candles },
     limit: number,
   ): number {
+    if (this.#known !== null) {
+      this.skipTo(index, candles.length);
+      return candles.length;
+    }
     const aggregator = this.#aggregators[index]!;
     const isRestored = limit !== Number.POSITIVE_INFINITY;
     const forming = isRestored ? aggregator.forming() : null;
@@ -96,5 +129,25 @@ export class DecisionBars<Parameters = unknown> {
   restore({ forming, observed }: Pick<EngineState, 'forming' | 'observed'>): void {
     for (const [index, aggregator] of this.#aggregators.entries()) aggregator.restore(forming[index] ?? null);
     this.#observed = observed;
+  }
+}
+
+/** The bars of a symbol that have been completed, of columns that hold later ones as well. */
+class KnownBars implements Candles {
+  length = 0;
+  readonly time: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+
+  constructor({ time, open, high, low, close, volume }: Candles) {
+    this.time = time;
+    this.open = open;
+    this.high = high;
+    this.low = low;
+    this.close = close;
+    this.volume = volume;
   }
 }

@@ -30,6 +30,11 @@ export interface EngineOptions<Parameters> {
   readonly decides?: boolean;
   /** Whether all fills are kept in the engine's `fills`; the reports then have none. For owners who keep them all anyway. */
   readonly keepsFills?: boolean;
+  /**
+   * Per symbol all bars that will be given, history and bars to come, for a strategy with signals and a base interval that is its decision
+   * interval: the signals are worked out over them at once. Bars that a larger one would merge are not among them. Not with a state.
+   */
+  readonly whole?: readonly Candles[];
   /** The calendar of trading events; see `setEvents`. */
   readonly events?: readonly TradingEvent[];
   /** A value of `Engine.state()`, as it came back from JSON. Then `warm` must be called before the first step. */
@@ -69,11 +74,11 @@ export interface Engine<Parameters> {
   /** The same step for callers who fill the columns themselves; `time` is set in `bars`, `end` is set by the engine. */
   advance(bars: BarSet, halted?: readonly string[]): StepReport;
   /**
-   * Takes bars of the only symbol for as long as they do nothing but mark the account and feed the strategy's observer: no order,
-   * stop or protection can act. The last one may make the observer due; then it is decided, and the order waits. Everything is as
+   * Takes bars of the only symbol for as long as they do nothing but mark the account: no order, level or protection can act. At the
+   * last one the signals may ask for a decision; then it is decided, and the order waits. Everything is as
    * after as many calls of `advance`; the first bar at which more happens is left to it.
    *
-   * @param from, @param until bars of `candles`, [from, until).
+   * @param from, @param until bars of `candles`, [from, until): those of `EngineOptions.whole`.
    * @param record gets the account at the end of every bar taken; it must have begun.
    * @returns the first bar not taken; `from` for a strategy or an account that must be watched at every bar.
    */

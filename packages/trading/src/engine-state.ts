@@ -92,7 +92,7 @@ export const engineStateSchema = z.strictObject({
   haltedSince: z.array(z.number().nullable()),
   /** The decision bar each symbol is in the middle of. */
   forming: z.array(formingCandle.nullable()),
-  /** What the observer of the strategy carries beyond its windows, per symbol; empty without one. */
+  /** What the signals of the strategy carry beyond its windows, per symbol; empty without one. */
   observed: z.array(z.array(z.number().nullable())).default([]),
   liquidatedAt: z.number().nullable(),
 });

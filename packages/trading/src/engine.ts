@@ -2,7 +2,7 @@ import type { Account } from './account.ts';
 import { BarSet, checkPrices, copyBar } from './bar-set.ts';
 import { PaperBroker } from './broker.ts';
 import type { ExchangeHours } from './calendar/exchange-hours.ts';
-import { type Bar, type Candles, DAY_MS, emptyBar, firstIndexAt } from './candles.ts';
+import { type Bar, type Candles, DAY_MS, emptyBar } from './candles.ts';
 import { type Coasting, coast } from './coast.ts';
 import { costRates } from './costs.ts';
 import { DecisionBars } from './decision-bars.ts';
@@ -15,7 +15,7 @@ import { checkedEvents, createView, frozen, type MovingView } from './market-vie
 import { PortfolioSnapshot, placeDecision } from './place-decision.ts';
 import { Protections } from './protections.ts';
 import { type Decision, LIQUIDATED, NOTHING_HAPPENED, type StepReport } from './step-report.ts';
-import type { BarObserver, Strategy, TradingEvent } from './strategy.ts';
+import type { Strategy, TradingEvent } from './strategy.ts';
 import { dueInShutMarket, settleUnquoted } from './without-bars.ts';
 
 export type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
@@ -29,8 +29,8 @@ const NONE_HALTED: readonly string[] = Object.freeze([]);
  * The one engine for live trading and backtests: the live bot is the backtest fed one closed bar set at a time.
  * Deterministic: no clock, no randomness, no I/O; the same inputs give the same bytes.
  *
- * @throws RangeError when the base bars do not divide the decision interval (or differ from it, for a strategy with an
- * observer), for a starting equity that is not positive, events out of order, or the state of another strategy or other
+ * @throws RangeError when the base bars do not divide the decision interval (or differ from it, for bars
+ * that are known beforehand), for a starting equity that is not positive, events out of order, or the state of another strategy or other
  * symbols.
  * @throws ZodError when the parameters or the state do not have the shape of their schema.
  */
@@ -54,7 +54,6 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   readonly #broker: PaperBroker;
   readonly #protections: Protections;
   readonly #decisionBars: DecisionBars<Parameters>;
-  readonly #observer: BarObserver | null;
   readonly #view: MovingView;
   readonly #portfolio: PortfolioSnapshot;
   readonly #halts: Halts;
@@ -91,11 +90,11 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#broker = new PaperBroker(this.#names, rates, startingEquity);
     this.#keepsFills = options.keepsFills ?? false;
     this.#protections = new Protections(this.#broker, strategy.protectionLimits(parameters), startingEquity);
-    this.#decisionBars = new DecisionBars(symbols.length, strategy, parameters);
-    this.#observer = strategy.createObserver?.(symbols.length, parameters) ?? null;
-    if (this.#observer !== null && interval !== baseIntervalMs) {
+    const { whole = null } = options;
+    if (whole !== null && interval !== baseIntervalMs) {
       throw new RangeError(`${strategy.id} decides on bars of ${interval} ms, not of ${baseIntervalMs} ms`);
     }
+    this.#decisionBars = new DecisionBars(symbols.length, strategy, parameters, whole);
     this.#halts = new Halts(this.#names);
     this.#bars = new BarSet(symbols.length);
     this.#view = createView({
@@ -105,7 +104,6 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       lookBack: Math.ceil((strategy.warmUpDays(parameters) * DAY_MS) / interval) + 1,
       broker: this.#broker,
       bars: this.#decisionBars,
-      observer: this.#observer,
     });
     this.#portfolio = new PortfolioSnapshot(this.#broker);
     if (options.state !== undefined) this.#restore(engineStateSchema.parse(options.state));
@@ -129,23 +127,12 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
 
   warm(history: Iterable<WarmHistory>): void {
     const interval = this.#interval;
-    const observer = this.#observer;
     const isRestored = !Number.isNaN(this.#lastEnd);
     // A restored engine has dealt with everything before lastEnd, and its open interval is part of the state.
     const limit = isRestored ? Math.floor(this.#lastEnd / interval) * interval : Number.POSITIVE_INFINITY;
     for (const { symbol, intervalMs, candles } of history) {
       const index = this.#indexOf(symbol);
-      if (observer !== null && intervalMs !== interval) {
-        throw new RangeError(`${this.#strategy.id} needs its history in bars of ${interval} ms`);
-      }
-      let seen = 0;
-      if (observer === null) seen = this.#decisionBars.warm(index, { intervalMs, candles }, limit);
-      else {
-        const bars = firstIndexAt(candles, limit - intervalMs + 1);
-        while (seen < bars) seen = observer.observe(index, candles, seen, bars);
-        // What history asked for was asked then.
-        observer.isDue = false;
-      }
+      const seen = this.#decisionBars.warm(index, { intervalMs, candles }, limit);
       if (seen === 0) continue;
       const end = candles.time[seen - 1]! + intervalMs;
       if (!isRestored) this.#broker.quote(index, candles.close[seen - 1]!, end);
@@ -193,15 +180,19 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   coast(candles: Candles, from: number, until: number, record: EquityRecord): number {
     const broker = this.#broker;
     const protections = this.#protections;
-    const observer = this.#observer;
+    const decisionBars = this.#decisionBars;
+    const { signals } = decisionBars;
     this.coasted = NOTHING_HAPPENED;
-    if (observer === null || protections.capsLeverage || protections.isPaused) return from;
-    if (!broker.isAtRest(0) || !this.#isCurrent() || record.bars === 0) return from;
+    if (signals === null || !decisionBars.areKnown) return from;
+    if (protections.capsLeverage || protections.isPaused) return from;
+    if (!broker.isOnlyMarked(0) || !this.#isCurrent() || record.bars === 0) return from;
     const interval = this.#baseIntervalMs;
     const earliest = Math.max(this.#lastEnd, this.#warmedUntil);
-    const account: Coasting = { broker, protections, record, observer, interval, earliest };
-    const at = coast(candles, from, until, account);
+    const account: Coasting = { broker, protections, record, interval, earliest };
+    const due = signals.nextDue(0, broker.positions[0]!, from, until);
+    const at = coast(candles, from, Math.min(until, due + 1), account);
     if (at === from) return at;
+    decisionBars.skipTo(0, at);
     this.#lastEnd = account.earliest;
     const decision = this.#decideIfDue(account.earliest, true);
     if (this.#describesDecisions || protections.hasEvents) this.coasted = this.#report(decision);
@@ -240,12 +231,10 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   #closeBars(bars: BarSet): void {
     const { present, time, end } = bars;
     const broker = this.#broker;
-    const observer = this.#observer;
     for (let index = 0; index < present.length; index++) {
       if (present[index] === 1) {
         broker.closeBar(index, bars);
-        if (observer !== null) observer.observe(index, bars, index, index + 1);
-        else this.#decisionBars.add(index, time, this.#baseIntervalMs, copyBar(bars, index, this.#bar));
+        this.#decisionBars.add(index, time, this.#baseIntervalMs, copyBar(bars, index, this.#bar));
       } else {
         const dueAt = dueInShutMarket(broker, this.#view.view, index, time, end);
         if (dueAt !== null) broker.settle(index, dueAt, 'scheduled-close');
@@ -266,10 +255,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     if (boundary <= this.#lastBoundary) return null;
     this.#lastBoundary = boundary;
     if (this.#halts.count > 0) this.#halts.withdrawOvertaken(this.#broker.orders, end, this.#protections);
-    if (this.#observer !== null) {
-      if (!this.#observer.isDue) return null;
-      this.#observer.isDue = false;
-    } else if (!this.#decisionBars.closeUntil(boundary)) return null;
+    if (!this.#decisionBars.closeUntil(boundary)) return null;
     return mayTrade && this.#decides ? this.#decide(boundary, end) : null;
   }
 

@@ -4,7 +4,7 @@ import { nextSessionEnd } from './calendar/short-days.ts';
 import { type Candles, calendarCloses } from './candles.ts';
 import type { SymbolSpec } from './costs.ts';
 import type { DecisionBars } from './decision-bars.ts';
-import type { BarObserver, MarketView, TradingEvent } from './strategy.ts';
+import type { MarketView, TradingEvent } from './strategy.ts';
 
 /** What the view of one engine shows changes, while the strategy keeps the same object. */
 export interface MovingView {
@@ -25,12 +25,11 @@ interface Shown {
   readonly lookBack: number;
   readonly broker: PaperBroker;
   readonly bars: Pick<DecisionBars, 'candles' | 'fresh' | 'signals'>;
-  readonly observer: BarObserver | null;
 }
 
 /** Whatever a strategy writes to what it is shown, the engine's own is not changed. @throws RangeError for events out of order. */
 export function createView(shown: Shown): MovingView {
-  const { symbols, bars, broker, observer } = shown;
+  const { symbols, bars, broker } = shown;
   const windows = symbols.map(() => new CandleWindow(shown.lookBack));
   const specs = frozen(structuredClone(symbols));
   const moving = { end: 0, events: checkedEvents(shown.events), exchanges: [] as MovingView['exchanges'] };
@@ -50,7 +49,6 @@ export function createView(shown: Shown): MovingView {
     lastBarEnd: (index: number) => broker.barEnds[index]!,
     sessionEnd: (index: number, timeMs: number) =>
       nextSessionEnd(specs[index]!.category, timeMs, moving.exchanges[index]),
-    ...(observer === null ? {} : { observer }),
     ...(bars.signals === null ? {} : { signals: bars.signals }),
   });
   return Object.assign(moving, { view });

@@ -373,6 +373,7 @@ test('a held bot does not coast', () => {
     symbols: [{ symbol: 'X', category: 'crypto', costs: FREE }],
     startingEquity: 10_000,
     baseIntervalMs: 15 * MINUTE_MS,
+    whole: [candles],
     keepsFills: true,
     describesDecisions: false,
   });

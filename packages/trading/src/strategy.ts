@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { BarColumns } from './bar-set.ts';
 import { type Candles, DAY_MS } from './candles.ts';
 import type { CostRule, SymbolSpec } from './costs.ts';
 import type { Levels, Order, Position, StopRule } from './order.ts';
@@ -42,30 +41,22 @@ export interface MarketView {
    * acts only within an event decides the same with and without later ones.
    */
   readonly events: readonly TradingEvent[];
-  /** The engine's observer, for a strategy that has one; then `candles` and `closes` are empty. */
-  readonly observer?: BarObserver;
   /** What the strategy has made of its decision bars, for one that does so. */
   readonly signals?: Signals;
 }
 
-/** Running figures of a strategy, carried from bar to bar instead of looking back at every bar. */
-export interface BarObserver {
-  /**
-   * Looks at bars [from, until) of the columns, at least one, and stops after the first that makes it due. Every bar of a symbol
-   * comes once, in history and in trading alike; the columns may hold other bars afterwards.
-   *
-   * @param index of the symbol.
-   * @returns the first bar not looked at.
-   */
-  observe(index: number, bars: BarColumns, from: number, until: number): number;
-  /** Set by `observe` when a bar asks for a decision; taken back by the engine when it has dealt with it. */
-  isDue: boolean;
-}
-
 /** What a strategy works out of the decision bars of its symbols, once for each. */
 export interface Signals {
-  /** Goes on to the bars of a symbol that have been completed since the last call. */
-  observe(index: number): void;
+  /**
+   * Goes on to the first `complete` bars of a symbol. The columns may hold later ones, which are not to be known yet: a value at a
+   * bar follows from that bar and those before it.
+   */
+  observe(index: number, complete: number): void;
+  /**
+   * The first of bars [from, until) of a symbol at whose close there may be something to decide while nothing else happens to it,
+   * or `until`. Only asked where the columns hold all these bars.
+   */
+  nextDue(index: number, position: Readonly<Position>, from: number, until: number): number;
   /** What it carries beyond its windows, per symbol. As JSON. */
   state(): (number | null)[][];
   /** Puts it back, after the bars of the windows have been observed again. */
@@ -156,22 +147,18 @@ export interface Strategy<Parameters> {
   readonly parameters: z.ZodType<Parameters>;
   /** It decides when such an interval closes, and sees bars of this length. */
   readonly decisionIntervalMs: number;
+  /** Daily bars as they come: the stub of a Sunday is not merged into Monday's. */
+  readonly takesBarsAsGiven?: boolean;
   readonly costRule: CostRule;
   /** Days of history needed before it can trade a symbol. */
   warmUpDays(parameters: Parameters): number;
   protectionLimits(parameters: Parameters): ProtectionLimits;
   /**
-   * For rules that carry sums from bar to bar. Such a strategy is fed every base bar as it is given (no larger bars, no stub
-   * of a Sunday merged), the engine keeps no candles for it, and its decision interval must be the base interval. What an
-   * observer knows must follow from the bars of the last `warmUpDays`, or a restart would differ.
-   */
-  createObserver?(symbols: number, parameters: Parameters): BarObserver;
-  /**
    * For rules that work out columns of their decision bars. What they know must follow from the bars of the last `warmUpDays` and
    * from what they say in `Signals.state`. Such a strategy is asked only where a symbol has a new bar. After a gap over the end of
    * a decision interval it is asked before the next bar opens, so that its orders fill there.
    *
-   * @param candles per symbol; complete bars are appended.
+   * @param candles per symbol; complete bars are appended, or all are there beforehand (`EngineOptions.whole`).
    */
   createSignals?(candles: readonly Candles[], parameters: Parameters): Signals;
   /**

@@ -1,4 +1,5 @@
 import { type Candles, hasPrices } from './candles.ts';
+import type { HeldPosition } from './order.ts';
 
 /**
  * An account while nothing but its value changes. Its numbers are in fields that never hold anything else and its loop calls
@@ -8,6 +9,13 @@ export class Stretch {
   /** What is held. */
   cash = Number.NaN;
   units = Number.NaN;
+  /** Prices at or beyond which a level of the position acts. */
+  lowest = Number.NEGATIVE_INFINITY;
+  highest = Number.POSITIVE_INFINITY;
+  /** Best price since the entry, which a trailing stop follows so far behind: a distance, and a part of it. */
+  best = Number.NaN;
+  distance = 0;
+  fraction = 0;
   /** A bar must be looked at if it ends after this moment (ms UTC), or with an equity above the peak or not above the floor. */
   calmEnd = Number.NaN;
   peak = Number.NaN;
@@ -18,11 +26,31 @@ export class Stretch {
   equity = Number.NaN;
   grossSum = Number.NaN;
 
+  /** Takes over what is held, with its levels. */
+  hold(position: HeldPosition): void {
+    const { units, stop, target, trailing, best } = position;
+    this.units = units;
+    this.best = best;
+    if (trailing !== null) {
+      this.distance = 'distance' in trailing ? trailing.distance : 0;
+      this.fraction = 'distance' in trailing ? 0 : trailing.fraction;
+    }
+    const [loss, profit] = units > 0 ? (['lowest', 'highest'] as const) : (['highest', 'lowest'] as const);
+    if (stop !== null) this[loss] = stop;
+    if (target !== null) this[profit] = target;
+    this.#raise();
+  }
+
   /** Sets how far nothing has to be looked at, for the protections and for the record of days. */
   keepWithin(calm: { peak: number; floor: number; dayEnd: number }, recordEnd: number): void {
     this.peak = calm.peak;
     this.floor = calm.floor;
     this.calmEnd = Math.min(calm.dayEnd, recordEnd);
+  }
+
+  /** Whether a bar between these prices reaches a level. */
+  isReached(high: number, low: number): boolean {
+    return !(low > this.lowest && high < this.highest);
   }
 
   /** Adds a bar that somebody has looked at. */
@@ -32,28 +60,57 @@ export class Stretch {
     this.next = end;
   }
 
+  /** Lets the trailing stop follow, once the bar is over. */
+  follow(high: number, low: number): void {
+    if (!(this.units > 0 ? high > this.best : low < this.best)) return;
+    this.best = this.units > 0 ? high : low;
+    this.#raise();
+  }
+
+  /** The tighter of stop and trailing stop is the one that acts. */
+  #raise(): void {
+    if (Number.isNaN(this.best)) return;
+    const away = this.fraction > 0 ? this.best * this.fraction : this.distance;
+    if (this.units > 0) this.lowest = Math.max(this.lowest, this.best - away);
+    else this.highest = Math.min(this.highest, this.best + away);
+  }
+
   /**
    * Values the account at bars [from, until).
    * @returns the first bar that must be looked at, or `until`.
    */
   pass({ time, open, high, low, close }: Candles, from: number, until: number, interval: number): number {
-    const { cash, units, calmEnd, peak, floor } = this;
+    const { cash, units, calmEnd, peak, floor, distance, fraction } = this;
     const size = Math.abs(units);
-    let { next, equity, grossSum } = this;
+    const side = units > 0 ? 1 : -1;
+    let { next, equity, grossSum, lowest, highest, best } = this;
     let at = from;
     for (; at < until; at++) {
       const price = close[at]!;
+      const top = high[at]!;
+      const bottom = low[at]!;
       const value = cash + units * price;
       const end = next + interval;
-      if (!(time[at]! === next && hasPrices(open[at]!, high[at]!, low[at]!, price))) break;
+      if (!(time[at]! === next && hasPrices(open[at]!, top, bottom, price))) break;
       if (value > peak || !(value > floor) || !(end <= calmEnd)) break;
+      if (!(bottom > lowest && top < highest)) break;
       grossSum += (size * price) / value;
       equity = value;
       next = end;
+      // Never without a trailing stop: then there is no best price.
+      if (side > 0 ? top > best : bottom < best) {
+        best = side > 0 ? top : bottom;
+        const away = fraction > 0 ? best * fraction : distance;
+        if (side > 0) lowest = Math.max(lowest, best - away);
+        else highest = Math.min(highest, best + away);
+      }
     }
     this.next = next;
     this.equity = equity;
     this.grossSum = grossSum;
+    this.lowest = lowest;
+    this.highest = highest;
+    this.best = best;
     return at;
   }
 }

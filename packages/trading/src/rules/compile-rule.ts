@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '../candles.ts';
 import type { LevelDistance } from '../order.ts';
 import type { MarketView, PortfolioView, Strategy, SymbolIntent, Target } from '../strategy.ts';
+import { ColumnSet, type ColumnSource } from './columns/column-set.ts';
 import { warmUpBarsOf } from './indicator-table.ts';
 import { type Distance, RULE_SYMBOLS, RULE_VERSION, type Rule } from './rule.ts';
 import { RuleSignals, type Wish } from './rule-signals.ts';
@@ -37,8 +38,13 @@ const DRIFT_OF_LEVERAGE = 1.5;
  * costs financing where it has one or goes short.
  *
  * @param rule read by `parseRule`. @param ruleHash SHA-256 of `ruleText(rule)`, hex: part of what its version is.
+ * @param setOf for many rules over the same candles, which then share what is alike (`sharedColumns`).
  */
-export function compileRule(rule: Rule, ruleHash: string): Strategy<RuleParameters> {
+export function compileRule(
+  rule: Rule,
+  ruleHash: string,
+  setOf: ColumnSource = (candles) => new ColumnSet(candles),
+): Strategy<RuleParameters> {
   const intervalMs = rule.interval === '1d' ? DAY_MS : HOUR_MS;
   return {
     id: 'rule',
@@ -55,7 +61,7 @@ export function compileRule(rule: Rule, ruleHash: string): Strategy<RuleParamete
       maxGross: rule.leverage > 1 ? DRIFT_OF_LEVERAGE * rule.leverage : Number.POSITIVE_INFINITY,
       maxOrdered: rule.leverage,
     }),
-    createSignals: (candles) => new RuleSignals(rule, candles, intervalMs),
+    createSignals: (candles) => new RuleSignals(rule, candles, intervalMs, setOf),
     isDue: (view, { positions }) => {
       const signals = signalsOf(view);
       return positions.some((position, index) => {

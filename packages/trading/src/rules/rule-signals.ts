@@ -1,7 +1,7 @@
 import { type Candles, firstIndexAt } from '../candles.ts';
 import type { Position } from '../order.ts';
 import type { Signals } from '../strategy.ts';
-import { type Column, ColumnSet, type TruthColumn } from './columns/column-set.ts';
+import type { Column, ColumnSet, ColumnSource, TruthColumn } from './columns/column-set.ts';
 import { rangeColumn } from './columns/operand-column.ts';
 import { EXIT_LONG, EXIT_SHORT, GO_LONG, GO_SHORT, signalColumn } from './columns/signals.ts';
 import { DISTANCE_ATR_BARS } from './indicator-table.ts';
@@ -22,21 +22,43 @@ export class RuleSignals implements Signals {
   readonly #rule: Rule;
   readonly #symbols: readonly SymbolColumns[];
   readonly #intervalMs: number;
+  /** How many bars of each symbol are complete. */
+  readonly #complete: Int32Array;
 
-  constructor(rule: Rule, candles: readonly Candles[], intervalMs: number) {
+  /** @param setOf the columns over the candles of a symbol, which other rules may share. */
+  constructor(rule: Rule, candles: readonly Candles[], intervalMs: number, setOf: ColumnSource) {
     this.#rule = rule;
     this.#intervalMs = intervalMs;
     const needsRange = [rule.stop, rule.target, rule.trailing].some((distance) => distance?.unit === 'atr');
     this.#symbols = candles.map((series) => {
-      const set = new ColumnSet(series);
+      const set = setOf(series);
       const range = needsRange ? rangeColumn(set, DISTANCE_ATR_BARS) : null;
       return { set, signals: signalColumn(set, rule), range };
     });
+    this.#complete = new Int32Array(candles.length);
   }
 
-  observe(index: number): void {
+  observe(index: number, complete: number): void {
     const { set } = this.#symbols[index]!;
     set.extend(set.candles.length);
+    this.#complete[index] = complete;
+  }
+
+  nextDue(index: number, position: Readonly<Position>, from: number, until: number): number {
+    const { set, signals } = this.#symbols[index]!;
+    set.extend(set.candles.length);
+    const { truths } = signals;
+    const { units, openedAt, closedAt } = position;
+    const { cooldownBars, maxBars } = this.#rule;
+    let at = from;
+    let end = until;
+    if (units === 0 && cooldownBars > 0 && closedAt !== null)
+      at = Math.max(at, this.#barOf(index, closedAt) + cooldownBars);
+    if (units !== 0 && maxBars !== null && openedAt !== null)
+      end = Math.min(end, this.#barOf(index, openedAt) + maxBars - 1);
+    const asks = units === 0 ? GO_LONG | GO_SHORT : units > 0 ? EXIT_LONG | GO_SHORT : EXIT_SHORT | GO_LONG;
+    while (at < end && (truths[at]! & asks) === 0) at++;
+    return Math.min(at, until);
   }
 
   state(): (number | null)[][] {
@@ -50,15 +72,15 @@ export class RuleSignals implements Signals {
 
   /** Average true range of the newest bar; NaN where it is undefined or not needed. */
   range(index: number): number {
-    const { set, range } = this.#symbols[index]!;
-    return range?.values[set.length - 1] ?? Number.NaN;
+    const { range } = this.#symbols[index]!;
+    return range?.values[this.#complete[index]! - 1] ?? Number.NaN;
   }
 
   /** At the close of the newest bar, held as `position` says. */
   wish(index: number, position: Readonly<Position>): Wish {
-    const { set, signals } = this.#symbols[index]!;
+    const { signals } = this.#symbols[index]!;
     const { cooldownBars, maxBars } = this.#rule;
-    const signal = signals.truths[set.length - 1] ?? 0;
+    const signal = signals.truths[this.#complete[index]! - 1] ?? 0;
     const goes = (signal & GO_LONG) !== 0 ? 'long' : (signal & GO_SHORT) !== 0 ? 'short' : null;
     const { units, openedAt, closedAt } = position;
     if (units === 0) {
@@ -75,9 +97,13 @@ export class RuleSignals implements Signals {
 
   /** Complete bars from the one that `moment` (ms UTC) lies in, that one included. */
   #barsSince(index: number, moment: number): number {
-    const { candles } = this.#symbols[index]!.set;
+    return this.#complete[index]! - this.#barOf(index, moment);
+  }
+
+  /** Index of the bar that `moment` (ms UTC) lies in, or of the one after it. */
+  #barOf(index: number, moment: number): number {
     const start = Math.floor(moment / this.#intervalMs) * this.#intervalMs;
-    return candles.length - firstIndexAt(candles, start);
+    return firstIndexAt(this.#symbols[index]!.set.candles, start);
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BacktestOptions, runBacktest } from '../backtest.ts';
-import { type Candles, candlesFrom, DAY_MS, HOUR_MS } from '../candles.ts';
+import { CandleSeries, type Candles, candlesFrom, DAY_MS, HOUR_MS } from '../candles.ts';
 import type { SymbolSpec } from '../costs.ts';
 import { createEngine } from '../engine.ts';
 import { MONDAY, randomMarket, seededRandom, stepsOf } from '../testing/random-market.ts';
@@ -252,13 +252,14 @@ describe('sma-cross', () => {
     expect(run(lower, { fast: 1, slow: 2 }).trades[0]!.openedAt).toBe(sunday + DAY_MS);
   });
 
-  test('refuses bars of another length than its own', () => {
+  test('refuses bars known beforehand of another length than its own', () => {
     expect(() =>
       createEngine({
         strategy: smaCross(DAY_MS),
         symbols: [spec()],
         startingEquity: 1,
         baseIntervalMs: HOUR_MS,
+        whole: [new CandleSeries()],
       }),
     ).toThrow('decides on bars');
   });

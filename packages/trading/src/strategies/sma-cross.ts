@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { BarColumns } from '../bar-set.ts';
-import { DAY_MS } from '../candles.ts';
-import { MeanDifference } from '../indicators/mean-difference.ts';
+import { type Candles, DAY_MS } from '../candles.ts';
+import { type Column, ColumnSet } from '../rules/columns/column-set.ts';
+import { meanSideColumn } from '../rules/columns/operand-column.ts';
 import type {
-  BarObserver,
   MarketView,
   PortfolioView,
+  Signals,
   Strategy,
   StrategyDecision,
   SymbolIntent,
@@ -51,49 +51,84 @@ export function smaCross(intervalMs: number): Strategy<SmaCrossParameters> {
       maxDailyLoss: 1,
       maxGross: Number.POSITIVE_INFINITY,
     }),
-    createObserver: (symbols, parameters) => new CrossObserver(symbols, parameters),
+    takesBarsAsGiven: true,
+    createSignals: (candles, parameters) => new CrossSignals(candles, parameters),
+    isDue,
     decide,
   };
 }
 
-/** Watches for crosses. A cross stands until the next bar of its symbol, so that a market that is shut does not lose it. */
-class CrossObserver implements BarObserver {
-  readonly means: readonly MeanDifference[];
+/** Where the means cross. A cross stands until the next bar of its symbol, so that a market that is shut does not lose it. */
+class CrossSignals implements Signals {
+  readonly #sets: readonly ColumnSet[];
+  /** Where the fast mean stands: 1 above the slow one, −1 below. */
+  readonly #sides: readonly Column[];
+  readonly #complete: Int32Array;
+
+  constructor(candles: readonly Candles[], { fast, slow }: SmaCrossParameters) {
+    this.#sets = candles.map((series) => new ColumnSet(series));
+    this.#sides = this.#sets.map((set) => meanSideColumn(set, 'close', fast, slow));
+    this.#complete = new Int32Array(candles.length);
+  }
+
+  observe(index: number, complete: number): void {
+    const set = this.#sets[index]!;
+    set.extend(set.candles.length);
+    this.#complete[index] = complete;
+  }
+
+  nextDue(index: number, _: unknown, from: number, until: number): number {
+    const set = this.#sets[index]!;
+    set.extend(set.candles.length);
+    const { values } = this.#sides[index]!;
+    let at = Math.max(from, 1);
+    while (at < until && values[at]! * values[at - 1]! !== -1) at++;
+    return Math.min(at, until);
+  }
+
   /** 1 or −1 where the newest bar crossed upwards or downwards. */
-  readonly crosses: Int8Array;
-  isDue = false;
-
-  constructor(symbols: number, { fast, slow }: SmaCrossParameters) {
-    this.means = Array.from({ length: symbols }, () => new MeanDifference(fast, slow));
-    this.crosses = new Int8Array(symbols);
+  cross(index: number): number {
+    const { values } = this.#sides[index]!;
+    const newest = this.#complete[index]! - 1;
+    return newest > 0 && values[newest]! * values[newest - 1]! === -1 ? values[newest]! : 0;
   }
 
-  observe(index: number, { close }: BarColumns, from: number, until: number): number {
-    const means = this.means[index]!;
-    let at = from;
-    while (at < until) {
-      const before = means.side;
-      at = means.pushAll(close, at, until);
-      const crossed = means.side * before === -1;
-      this.crosses[index] = crossed ? means.side : 0;
-      if (!crossed) continue;
-      this.isDue = true;
-      break;
-    }
-    return at;
+  /** Mean of the newest closes, for people: the crosses are found without rounding. */
+  mean(index: number, count: number): number {
+    const { close } = this.#sets[index]!.candles;
+    const complete = this.#complete[index]!;
+    let sum = 0;
+    for (let at = Math.max(0, complete - count); at < complete; at++) sum += close[at]!;
+    return sum / count;
   }
+
+  state(): (number | null)[][] {
+    return [];
+  }
+
+  restore(): void {}
+}
+
+function signalsOf({ signals }: MarketView): CrossSignals {
+  if (signals instanceof CrossSignals) return signals;
+  throw new TypeError('sma-cross needs its own signals');
+}
+
+function isDue(view: MarketView): boolean {
+  const signals = signalsOf(view);
+  return view.symbols.some((_, index) => view.hasNewBar(index) && signals.cross(index) !== 0);
 }
 
 function decide(
-  { symbols, observer }: MarketView,
+  view: MarketView,
   { positions }: PortfolioView,
-  { lot }: SmaCrossParameters,
+  { fast, slow, lot }: SmaCrossParameters,
 ): StrategyDecision {
-  if (!(observer instanceof CrossObserver)) throw new TypeError('sma-cross needs its own observer');
+  const { symbols } = view;
+  const signals = signalsOf(view);
   const intents = symbols.map((_, index): SymbolIntent => {
-    const cross = observer.crosses[index]!;
-    const means = observer.means[index]!;
-    const figures = { fast: means.mean(means.fast), slow: means.mean(means.slow) };
+    const cross = signals.cross(index);
+    const figures = { fast: signals.mean(index, fast), slow: signals.mean(index, slow) };
     const held = positions[index]!.units;
     if (cross === 0 || held * cross > 0) {
       return {

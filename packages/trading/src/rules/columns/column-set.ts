@@ -24,6 +24,19 @@ export interface Step {
   readonly carried?: Float64Array;
 }
 
+/** Gives the columns over the candles of a symbol. */
+export type ColumnSource = (candles: Candles) => ColumnSet;
+
+/** One set of columns for each series of candles, for all who ask; it goes on to know every column that anybody has asked for. */
+export function sharedColumns(): ColumnSource {
+  const sets = new WeakMap<Candles, ColumnSet>();
+  return (candles) => {
+    const set = sets.get(candles) ?? new ColumnSet(candles);
+    sets.set(candles, set);
+    return set;
+  };
+}
+
 /** The columns of a rule for one symbol, each worked out once however often it is asked for. */
 export class ColumnSet {
   readonly candles: Candles;
@@ -31,12 +44,14 @@ export class ColumnSet {
   readonly #truths: GrowingTruths[] = [];
   readonly #steps: Step[] = [];
   readonly #made = new Map<string, Column>();
+  readonly #madeTruths = new Map<string, TruthColumn>();
   #length = 0;
-  #capacity = 64;
+  #capacity: number;
 
   /** @param candles only bars before the one asked for are read; more may be appended at any time. */
   constructor(candles: Candles) {
     this.candles = candles;
+    this.#capacity = Math.max(64, candles.length);
   }
 
   /** How many bars have been dealt with. */
@@ -53,6 +68,14 @@ export class ColumnSet {
     return made;
   }
 
+  truthColumn(name: string, make: () => TruthColumn): TruthColumn {
+    const known = this.#madeTruths.get(name);
+    if (known) return known;
+    const made = make();
+    this.#madeTruths.set(name, made);
+    return made;
+  }
+
   /** A column that a step will fill. */
   empty(isCarried: boolean): Column {
     const column = new GrowingColumn(this.#capacity, isCarried);
@@ -66,8 +89,9 @@ export class ColumnSet {
     return column;
   }
 
-  /** Steps run in the order in which they were added. */
+  /** Steps run in the order in which they were added; a new one catches up with the others. */
   add(step: Step): void {
+    if (this.#length > 0) step.extend(0, this.#length);
     this.#steps.push(step);
   }
 

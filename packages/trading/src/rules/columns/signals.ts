@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical.ts';
 import type { Calendar, Comparison, Condition, Leaf, Operand, Rule, Trend } from '../rule.ts';
 import { childrenOf, isGroup } from '../rule.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type TruthColumn,
   UNKNOWN,
 } from './column-set.ts';
-import { meanSideColumn, operandColumn } from './operand-column.ts';
+import { meanSideColumn, numberColumn, operandColumn } from './operand-column.ts';
 
 /** What the four conditions of a rule come to at a bar; several may be set. */
 export const GO_LONG = 1;
@@ -19,23 +20,34 @@ export const EXIT_SHORT = 8;
 
 /** Adds the columns of all four conditions, and gives the one that says what they come to. */
 export function signalColumn(set: ColumnSet, rule: Rule): TruthColumn {
-  const column = (condition: Condition | null) => condition && conditionColumn(set, condition);
+  const never = set.truthColumn('never', () => set.emptyTruths());
+  const column = (condition: Condition | null) =>
+    condition === null ? never : conditionColumn(set, condition);
   const output = set.emptyTruths();
-  const entryLong = conditionColumn(set, rule.entryLong);
-  const exitLong = column(rule.exitLong);
-  const entryShort = column(rule.entryShort);
-  const exitShort = column(rule.exitShort);
-  const fires = (one: TruthColumn | null, at: number): boolean => one !== null && one.truths[at] === TRUE;
+  const columns = {
+    entryLong: column(rule.entryLong),
+    exitLong: column(rule.exitLong),
+    entryShort: column(rule.entryShort),
+    exitShort: column(rule.exitShort),
+  };
   set.add({
     extend(from, until) {
+      const { truths } = output;
+      const entryLong = columns.entryLong.truths;
+      const exitLong = columns.exitLong.truths;
+      const entryShort = columns.entryShort.truths;
+      const exitShort = columns.exitShort.truths;
       for (let at = from; at < until; at++) {
-        const leavesLong = fires(exitLong, at);
-        const leavesShort = fires(exitShort, at);
-        const goesLong = !leavesLong && entryLong.truths[at] === TRUE;
-        const goesShort = !leavesShort && fires(entryShort, at);
-        // Both at once is neither.
-        const goes = goesLong === goesShort ? 0 : goesLong ? GO_LONG : GO_SHORT;
-        output.truths[at] = goes | (leavesLong ? EXIT_LONG : 0) | (leavesShort ? EXIT_SHORT : 0);
+        // Exits beat entries, and both entries at once are neither.
+        const leavesLong = exitLong[at] === TRUE ? 1 : 0;
+        const leavesShort = exitShort[at] === TRUE ? 1 : 0;
+        const goesLong = (entryLong[at] === TRUE ? 1 : 0) & ~leavesLong;
+        const goesShort = (entryShort[at] === TRUE ? 1 : 0) & ~leavesShort;
+        truths[at] =
+          (goesLong & ~goesShort) * GO_LONG +
+          leavesLong * EXIT_LONG +
+          (goesShort & ~goesLong) * GO_SHORT +
+          leavesShort * EXIT_SHORT;
       }
     },
   });
@@ -65,30 +77,26 @@ export function conditionColumn(set: ColumnSet, condition: Condition): TruthColu
 }
 
 function leafColumn(set: ColumnSet, leaf: Leaf): TruthColumn {
-  const output = set.emptyTruths();
-  if (leaf.is === 'within') set.add(calendarStep(set, leaf, output));
-  else if ('of' in leaf) set.add(trendStep(set, leaf, output));
-  else set.add(comparisonStep(set, leaf, output));
-  return output;
+  return set.truthColumn(canonicalJson(leaf), () => {
+    const output = set.emptyTruths();
+    if (leaf.is === 'within') set.add(calendarStep(set, leaf, output));
+    else if ('of' in leaf) set.add(trendStep(set, leaf, output));
+    else set.add(comparisonStep(set, leaf, output));
+    return output;
+  });
 }
 
-/** A value as a condition looks at it. A number is the same at every bar. */
+/** A value as a condition looks at it. */
 interface Reading {
-  readonly column: Column | null;
+  readonly column: Column;
   readonly offset: number;
-  /** The number itself where there is no column. */
   readonly factor: number;
 }
 
-function reading(set: ColumnSet, operand: Operand): Reading {
-  if (operand.kind === 'number') return { column: null, offset: 0, factor: operand.value };
-  return { column: operandColumn(set, operand), offset: operand.offset, factor: operand.factor };
-}
-
-function valueAt({ column, offset, factor }: Reading, at: number): number {
-  if (column === null) return factor;
-  return at < offset ? Number.NaN : column.values[at - offset]! * factor;
-}
+const reading = (set: ColumnSet, operand: Operand): Reading =>
+  operand.kind === 'number'
+    ? { column: numberColumn(set, operand.value), offset: 0, factor: 1 }
+    : { column: operandColumn(set, operand), offset: operand.offset, factor: operand.factor };
 
 /** False for NaN and for ±∞. */
 const isKnown = (value: number): boolean => value - value === 0;
@@ -98,23 +106,54 @@ function comparisonStep(set: ColumnSet, comparison: Comparison, output: TruthCol
   const isUpwards = comparison.is === 'above' || comparison.is === 'crossesAbove';
   const [low, high] = isUpwards ? [right, left] : [left, right];
   const isCross = comparison.is === 'crossesAbove' || comparison.is === 'crossesBelow';
+  const first = Math.max(low.offset, high.offset);
   return {
     extend(from, until) {
       const { truths } = output;
-      let lowBefore = from === 0 ? Number.NaN : valueAt(low, from - 1);
-      let highBefore = from === 0 ? Number.NaN : valueAt(high, from - 1);
-      for (let at = from; at < until; at++) {
-        const lowNow = valueAt(low, at);
-        const highNow = valueAt(high, at);
-        const isDefined = isKnown(lowNow) && isKnown(highNow);
-        if (!isCross) truths[at] = isDefined ? Number(highNow > lowNow) : UNKNOWN;
-        else if (!isDefined || !isKnown(lowBefore) || !isKnown(highBefore)) truths[at] = UNKNOWN;
-        else truths[at] = highBefore < lowBefore && highNow > lowNow ? TRUE : FALSE;
-        lowBefore = lowNow;
-        highBefore = highNow;
-      }
+      truths.fill(UNKNOWN, from, Math.min(first, until));
+      const start = Math.max(from, first);
+      if (isCross) crossings(truths, low, high, start, until, first);
+      else comparisons(truths, low, high, start, until);
     },
   };
+}
+
+/** Inner loops over bars [from, until), in which every value is there: nothing in them but numbers. */
+function comparisons(truths: Uint8Array, low: Reading, high: Reading, from: number, until: number): void {
+  const lows = low.column.values;
+  const highs = high.column.values;
+  const { offset: lowOffset, factor: lowFactor } = low;
+  const { offset: highOffset, factor: highFactor } = high;
+  for (let at = from; at < until; at++) {
+    const lowNow = lows[at - lowOffset]! * lowFactor;
+    const highNow = highs[at - highOffset]! * highFactor;
+    truths[at] = isKnown(lowNow) && isKnown(highNow) ? (highNow > lowNow ? TRUE : FALSE) : UNKNOWN;
+  }
+}
+
+/** @param first the first bar at which both values are there; before it there is nothing to cross. */
+function crossings(
+  truths: Uint8Array,
+  low: Reading,
+  high: Reading,
+  from: number,
+  until: number,
+  first: number,
+): void {
+  const lows = low.column.values;
+  const highs = high.column.values;
+  const { offset: lowOffset, factor: lowFactor } = low;
+  const { offset: highOffset, factor: highFactor } = high;
+  let lowBefore = from > first ? lows[from - 1 - lowOffset]! * lowFactor : Number.NaN;
+  let highBefore = from > first ? highs[from - 1 - highOffset]! * highFactor : Number.NaN;
+  for (let at = from; at < until; at++) {
+    const lowNow = lows[at - lowOffset]! * lowFactor;
+    const highNow = highs[at - highOffset]! * highFactor;
+    const areKnown = isKnown(lowNow) && isKnown(highNow) && isKnown(lowBefore) && isKnown(highBefore);
+    truths[at] = areKnown ? (highBefore < lowBefore && highNow > lowNow ? TRUE : FALSE) : UNKNOWN;
+    lowBefore = lowNow;
+    highBefore = highNow;
+  }
 }
 
 /** Two simple means of the same values are compared exactly: by the side on which one stands of the other. */
@@ -132,7 +171,7 @@ function sidesOf(set: ColumnSet, { left, right }: Comparison): [left: Reading, r
     const column = meanSideColumn(set, left.field, left.bars, right.bars);
     return [
       { column, offset: left.offset, factor: 1 },
-      { column: null, offset: 0, factor: 0 },
+      { column: numberColumn(set, 0), offset: 0, factor: 1 },
     ];
   }
   return [reading(set, left), reading(set, right)];
@@ -140,16 +179,17 @@ function sidesOf(set: ColumnSet, { left, right }: Comparison): [left: Reading, r
 
 /** Whether each of the last steps was upwards, or downwards. */
 function trendStep(set: ColumnSet, { of, bars, is }: Trend, output: TruthColumn): Step {
-  const value = reading(set, of);
+  const { column, offset, factor } = reading(set, of);
   const sign = is === 'rising' ? 1 : -1;
   return {
     extend(from, until) {
+      const { values } = column;
       // How many defined values, and how many steps that way, have come one after the other; counted from where it matters.
       let defined = 0;
       let steps = 0;
       let before = Number.NaN;
       for (let at = Math.max(0, from - bars); at < until; at++) {
-        const now = valueAt(value, at);
+        const now = at < offset ? Number.NaN : values[at - offset]! * factor;
         defined = isKnown(now) ? defined + 1 : 0;
         steps = sign * now > sign * before && isKnown(now) && isKnown(before) ? steps + 1 : 0;
         before = now;
