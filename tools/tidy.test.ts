@@ -6,9 +6,11 @@ import { findWrongDirections } from './tidy/layers.ts';
 import {
   findBadNames,
   findEscapes,
+  findInexactDecisions,
   findLonelyFiles,
   findLongFiles,
   findMarketingWords,
+  findNodeInBrowsers,
   findOwnAddresses,
   findOwnForms,
   findOwnSheets,
@@ -48,6 +50,14 @@ describe('the project', () => {
 
   test('gives every prepared statement a name of its own', () => {
     expect(findSharedStatementNames(files)).toEqual([]);
+  });
+
+  test('gives browsers nothing that needs Node', () => {
+    expect(findNodeInBrowsers(imports)).toEqual([]);
+  });
+
+  test('decides with nothing that browsers work out differently', () => {
+    expect(findInexactDecisions(files, imports)).toEqual([]);
   });
 
   test('sends commands in one way', () => {
@@ -98,6 +108,7 @@ describe('a wrong direction is found', () => {
     ['trading reads files', 'packages/trading/src/engine.ts', 'node:fs/promises'],
     ['the contract imports the server', 'packages/contract/src/index.ts', '../../../apps/server/src/app.ts'],
     ['the web imports trading', `${web}/lib/numbers.ts`, '@botdepot/trading'],
+    ['a feature imports the engine itself', `${web}/features/bots/card.tsx`, '@botdepot/trading'],
     ['the web imports the server', `${web}/routes/x.tsx`, '../../../server/src/app.ts'],
     ['a feature imports another', `${web}/features/bots/card.tsx`, '../wallet/balance.ts'],
     ['an entity imports a feature', `${web}/entities/bot/offer.tsx`, '../../features/bots/card.tsx'],
@@ -123,6 +134,7 @@ describe('a wrong direction is found', () => {
     ['admin imports support', `${modules}/admin/admin.router.ts`, '../support/index.ts'],
     ['a route imports a feature', `${web}/routes/app/bots.tsx`, '../../features/bots/card.tsx'],
     ['a feature imports an entity', `${web}/features/bots/card.tsx`, '../../entities/bot/offer.tsx'],
+    ['a feature trades in the browser', `${web}/features/bots/card.tsx`, '@botdepot/trading/browser'],
     ['a feature imports itself', `${web}/features/bots/card.tsx`, './bots.queries.ts'],
     ['trading hashes', 'packages/trading/src/data-hash.ts', 'node:crypto'],
     [
@@ -133,6 +145,23 @@ describe('a wrong direction is found', () => {
   ])('but not: %s', (_, from, specifier) => {
     expect(directions(from, specifier)).toEqual([]);
   });
+});
+
+test('what browsers cannot do alike is found behind any number of imports', () => {
+  const trading = 'packages/trading/src';
+  const reach = (text: string) => [
+    sample(`${trading}/browser.ts`, "export * from './engine.ts';"),
+    sample(`${trading}/engine.ts`, "import './deep.ts';"),
+    sample(`${trading}/deep.ts`, text),
+  ];
+  const nodes = (text: string) => findNodeInBrowsers(readImports(reach(text)));
+  expect(nodes("import { createHash } from 'node:crypto';")).toHaveLength(1);
+  expect(nodes("import { sha256 } from '#sha256';")).toEqual([]);
+  const inexact = (text: string) => findInexactDecisions(reach(text), readImports(reach(text)));
+  for (const text of ['Math.exp(x)', 'Math.pow(x, 2)', 'x ** 2', 'Math.log1p(x)', 'Math.sin(x)'])
+    expect(inexact(text)).toHaveLength(1);
+  for (const text of ['Math.sqrt(x)', '// x ** 2', 'Math.max(x, 2)', '/** Math.exp */'])
+    expect(inexact(text)).toEqual([]);
 });
 
 test('every way to write an import is read, and comments are not', () => {

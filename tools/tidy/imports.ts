@@ -58,6 +58,14 @@ export function withoutComments(text: string): string {
   );
 }
 
+/** All files that these import, directly or not, and they themselves. */
+export function reachedFrom(roots: readonly string[], imports: Import[]): ReadonlySet<string> {
+  const reached = new Set(roots);
+  for (const path of reached)
+    for (const { from, target } of imports) if (from === path && target !== undefined) reached.add(target);
+  return reached;
+}
+
 /** Each cycle once, as the list of its files. Types count: a cycle of types hides who defines and who uses. */
 export function findCycles(imports: Import[]): string[][] {
   const edges = new Map<string, string[]>();

@@ -12,7 +12,8 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
   'web:lib': ['contract', 'money'],
   'web:ui': ['web:lib', 'contract', 'money'],
   'web:entities': ['web:ui', 'web:lib', 'contract', 'money'],
-  'web:feature': ['web:entities', 'web:ui', 'web:lib', 'contract', 'money'],
+  // Rules are traded and judged in the browser as well, through the entry of `trading` that is made for it.
+  'web:feature': ['web:entities', 'web:ui', 'web:lib', 'contract', 'money', 'trading'],
   'web:routes': ['web:feature', 'web:entities', 'web:ui', 'web:lib', 'contract', 'money'],
   // The build makes files of the theme.
   // While it builds it may compute; what it computes is in the build, what computes it is not.
@@ -66,6 +67,9 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
 /** main.ts, commands and seeds put everything together; tests and tools may look at everything. Nobody imports them. */
 const COMPOSERS: ReadonlySet<Zone> = new Set(['server:root', 'tools']);
 
+/** What browsers may have of `trading`. */
+export const BROWSER_ENTRY = 'packages/trading/src/browser.ts';
+
 const MODULES = ['identity', 'markets', 'bots', 'wallet', 'support', 'notifications', 'admin'];
 const DOING_IO =
   /^node:(fs|net|http|https|http2|tls|dns|dgram|child_process|cluster|worker_threads|readline|repl|os|process|inspector|sqlite)(\/|$)/;
@@ -114,6 +118,8 @@ function problemOf({ from, specifier, target }: Import): string | undefined {
     return `nobody imports ${targetZone === 'tools' ? 'tools and tests' : 'the composition root'}`;
   if (zone === targetZone) return zone === 'web:feature' ? otherFeature(from, target) : undefined;
   if (!(MAY_IMPORT[zone] ?? []).includes(targetZone)) return `${zone} must not import ${targetZone}`;
+  if (zone === 'web:feature' && targetZone === 'trading' && target !== BROWSER_ENTRY)
+    return 'browsers take trading from its entry for them';
   return throughIndex(from, target);
 }
 

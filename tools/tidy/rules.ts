@@ -1,6 +1,7 @@
 // Rules about single files: length, names, words. Each returns one sentence per finding.
 import { basename, dirname } from 'node:path/posix';
-import { type Import, isCode } from './imports.ts';
+import { type Import, isCode, reachedFrom, withoutComments } from './imports.ts';
+import { BROWSER_ENTRY } from './layers.ts';
 import type { SourceFile } from './source-files.ts';
 
 const MAX_LINES = 400;
@@ -231,4 +232,25 @@ export function isProduct(file: SourceFile): boolean {
   return (
     /^(apps|packages)\//.test(file.path) && !/\.test\.tsx?$|^apps\/server\/(test|drizzle)\//.test(file.path)
   );
+}
+
+/** What browsers get may not need Node. */
+export function findNodeInBrowsers(imports: Import[]): string[] {
+  const reached = reachedFrom([BROWSER_ENTRY], imports);
+  return imports.flatMap(({ from, specifier }) =>
+    reached.has(from) && specifier.startsWith('node:') ? [`${from} imports ${specifier}`] : [],
+  );
+}
+
+/** Functions that browsers work out with other last digits; +, −, ×, ÷ and √ are the same everywhere (IEEE 754). */
+const INEXACT =
+  /\bMath\.(exp|expm1|log\w*|pow|a?sinh?|a?cosh?|a?tanh?|atan2|cbrt|hypot)\b|[\w)\]]\s*\*\*\s*[\w(]/;
+
+/** The decisions of a rule are the same bits in every engine of JavaScript. */
+export function findInexactDecisions(files: SourceFile[], imports: Import[]): string[] {
+  const roots = ['engine', 'rules/compile-rule'].map((name) => `packages/trading/src/${name}.ts`);
+  const reached = reachedFrom(roots, imports);
+  return files
+    .filter(({ path, text }) => reached.has(path) && INEXACT.test(withoutComments(text)))
+    .map(({ path }) => `${path} decides with a function that differs between browsers`);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '#sha256';
 import type { Candles } from './candles.ts';
 import type { TradingEvent } from './strategy.ts';
 
@@ -11,19 +11,27 @@ export function candlesHash(
   series: Iterable<{ readonly symbol: string; readonly candles: Candles }>,
   events: readonly TradingEvent[] = [],
 ): string {
-  const hash = createHash('sha256');
+  return hexOf(sha256(partsOf(series, events)));
+}
+
+function* partsOf(
+  series: Iterable<{ readonly symbol: string; readonly candles: Candles }>,
+  events: readonly TradingEvent[],
+): Generator<string | Uint8Array> {
   for (const { symbol, candles } of series) {
-    hash.update(`${symbol}:${candles.length};`);
+    yield `${symbol}:${candles.length};`;
     const { time, open, high, low, close, volume } = candles;
-    for (const column of [time, open, high, low, close, volume]) {
-      hash.update(
-        new Uint8Array(column.buffer, column.byteOffset, candles.length * column.BYTES_PER_ELEMENT),
-      );
-    }
+    for (const column of [time, open, high, low, close, volume])
+      yield new Uint8Array(column.buffer, column.byteOffset, candles.length * column.BYTES_PER_ELEMENT);
   }
-  for (const { startsAt, endsAt } of events) hash.update(`event:${startsAt}-${endsAt};`);
-  return hash.digest('hex');
+  for (const { startsAt, endsAt } of events) yield `event:${startsAt}-${endsAt};`;
 }
 
 /** SHA-256 of a key in words, from which generators of random numbers are seeded. */
-export const keyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const keyDigest = (key: string): Uint8Array => sha256([key]);
+
+/** SHA-256 of a text, hex. */
+export const textHash = (text: string): string => hexOf(sha256([text]));
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -23,7 +23,7 @@ export {
 } from './candles.ts';
 export type { RoundTrip } from './closed-trades.ts';
 export { COSTS_BY_CATEGORY, type SymbolSpec, symbolSpec } from './costs.ts';
-export { candlesHash, keyDigest } from './data-hash.ts';
+export { candlesHash, keyDigest, textHash } from './data-hash.ts';
 export { createEngine, ENGINE_VERSION, type Engine, type WarmHistory } from './engine.ts';
 export { type EngineState, engineStateSchema } from './engine-state.ts';
 export * from './evidence/index.ts';

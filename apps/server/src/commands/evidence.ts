@@ -1,5 +1,4 @@
 // npm run -s evidence -- FILE.json | --matrix FILE.json | --help
-import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import {
   evidenceFigures,
@@ -10,6 +9,7 @@ import {
   overfittingOf,
   REPLICATES,
   savingsAccount,
+  textHash,
 } from '@botdepot/trading';
 import type { Command } from './command.ts';
 import {
@@ -125,7 +125,7 @@ type Settings = { key: string | undefined; replicates: number; days: number };
 
 function addRecord(shown: Shown, record: EvidenceRecord, { key, replicates, days }: Settings): void {
   const { returns, benchmark, trials, startingEquity } = record;
-  const bootstrapKey = key ?? `bands/${createHash('sha256').update(JSON.stringify(returns)).digest('hex')}`;
+  const bootstrapKey = key ?? `bands/${textHash(JSON.stringify(returns))}`;
   const { bands, ...figures } = evidenceFigures({
     returns,
     benchmark,

@@ -8,6 +8,9 @@ export function standardDeviation(values: ArrayLike<number>, count = values.leng
   for (let index = 0; index < count; index++) sum += values[index]!;
   const mean = sum / count;
   let squares = 0;
-  for (let index = 0; index < count; index++) squares += (values[index]! - mean) ** 2;
+  for (let index = 0; index < count; index++) {
+    const difference = values[index]! - mean;
+    squares += difference * difference;
+  }
   return Math.sqrt(squares / (count - 1));
 }

@@ -2,6 +2,7 @@
  * The one form of all rules that mean the same, and the text that their hash is made of. A name, a period, costs and capital are no
  * part of a rule.
  */
+import { textHash } from '../data-hash.ts';
 import type { Condition, Leaf, Rule } from './rule.ts';
 import { childrenOf, isGroup, RULE_SYMBOLS } from './rule.ts';
 
@@ -50,5 +51,8 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
 }
 
-/** What the hash of a rule is taken of: equal text, equal rule. */
+/** SHA-256 of `ruleText`, hex: equal hash, equal rule. */
+export const ruleHashOf = (rule: Rule): string => textHash(ruleText(rule));
+
+/** What the hash of a rule is taken of. */
 export const ruleText = (rule: Rule): string => `botdepot-rule/1\n${canonicalJson(canonicalRule(rule))}`;

@@ -1,4 +1,4 @@
-export { canonicalRule, ruleText } from './canonical.ts';
+export { canonicalRule, ruleHashOf, ruleText } from './canonical.ts';
 export { compileRule, type RuleParameters, type RuleReason } from './compile-rule.ts';
 export { warmUpBarsOf } from './indicator-table.ts';
 export { neverExits, type ParsedRule, parseRule, type RuleProblem } from './parse-rule.ts';

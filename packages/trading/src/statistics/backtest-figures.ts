@@ -1,6 +1,6 @@
 import type { BacktestResult, BacktestSeries } from '../backtest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../candles.ts';
-import { keyDigest } from '../data-hash.ts';
+import { keyDigest, textHash } from '../data-hash.ts';
 import { type Uncertainty, uncertaintyOf } from '../evidence/uncertainty.ts';
 import type { FillReason } from '../fill.ts';
 import { buyAndHoldEquity } from './buy-and-hold.ts';
@@ -141,7 +141,7 @@ export function backtestFigures(result: BacktestResult, series: readonly Backtes
 /** `bands/` + hash of the strategy + `/` + hash of the data. Parameters come out of their schema, so in its order. */
 function bandsSeed({ strategyId, strategyVersion, parameters, dataHash }: BacktestResult['provenance']) {
   const strategy = JSON.stringify([strategyId, strategyVersion, parameters]);
-  return keyDigest(`bands/${keyDigest(strategy).toString('hex')}/${dataHash}`);
+  return keyDigest(`bands/${textHash(strategy)}/${dataHash}`);
 }
 
 function performanceFigures(

@@ -1,0 +1,14 @@
+/** What browsers need to trade a rule on past prices and to judge it. Nothing here needs Node; `browser.test.ts` bundles it. */
+export { type BacktestResult, type BacktestSeries, runBacktest, StrategyFault } from './backtest.ts';
+export { CandleAggregator } from './candle-aggregator.ts';
+export { CandleCsvError, type CandleCsvProblem, type CandleFile, readCandleCsv } from './candle-csv.ts';
+export { CandleSeries, type Candles, DAY_MS, firstIndexAt, HOUR_MS } from './candles.ts';
+export type { RoundTrip } from './closed-trades.ts';
+export { COSTS_BY_CATEGORY, type SymbolSpec, symbolSpec } from './costs.ts';
+export { candlesHash, keyDigest, textHash } from './data-hash.ts';
+export { ENGINE_VERSION } from './engine.ts';
+export * from './evidence/index.ts';
+export type { Fill, FillReason } from './fill.ts';
+export * from './rules/index.ts';
+export { buyAndHoldEquity } from './statistics/buy-and-hold.ts';
+export { maximumDrawdown } from './statistics/drawdown.ts';
