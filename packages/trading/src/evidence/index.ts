@@ -3,6 +3,7 @@ export { savingsAccount, savingsPlanEquity } from './companions.ts';
 export { type EvidenceFigures, type EvidenceInput, evidenceFigures } from './evidence-figures.ts';
 export { falseDiscoveryRates } from './false-discovery.ts';
 export type { Figure, MissingReason } from './figure.ts';
+export { CUTS, certifyNoLookAhead, type Difference, type LookAheadCertificate } from './look-ahead.ts';
 export { type Overfitting, overfittingByBlocks, overfittingOf } from './overfitting.ts';
 export { type JudgedMarket, type JudgedTrade, type RandomBots, randomBotsOf } from './random-bots.ts';
 export { perDay, perYear, type SharpeSample, sharpeSampleOf } from './sharpe-sample.ts';
