@@ -15,7 +15,7 @@ import { createSupportWorld, type SupportWorld } from './support-world.ts';
 
 const HOUR_MS = 3_600_000;
 /** It is about withdrawals, and that is all that it can tell. */
-const UNSURE = 'Kann ich die Auszahlung meiner Oma schenken?';
+const UNSURE = 'Auszahlung Bot';
 
 let world: SupportWorld;
 beforeAll(async () => {

@@ -18,8 +18,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Wo sehe ich, was gebucht wurde?',
       'Kann ich die Transaktionen als Excel haben?',
     ],
-    words:
-      'auszug kontoauszüge pdf herunterladen ausdrucken monat buchung transaktionen csv excel gebucht abgebucht liste historie verlauf übersicht',
     answer:
       'Öffnen Sie „Wallet“, „Transaktionen“: Dort stehen alle Ihre Buchungen, und „Kontoauszug“ führt zu einer Seite je Monat, die Sie drucken oder als PDF speichern können.',
   },
@@ -35,7 +33,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Login geht nicht',
       'Wie lang muss ein Passwort sein?',
     ],
-    words: 'zurücksetzen login anmelden anmeldung einloggen ausgesperrt zugang reinkommen',
     answer: `Angemeldet ändern Sie es unter „Einstellungen“, „Sicherheit“. Wenn Sie es vergessen haben, hilft „Passwort vergessen“ auf der Anmeldeseite, wenn diese Plattform E-Mails versenden kann. Ein Passwort hat mindestens ${PASSWORD_MIN_LENGTH} Zeichen.`,
   },
   {
@@ -46,7 +43,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Wie richte ich einen Passkey ein?',
       'Kann ich mich mit Fingerabdruck anmelden?',
     ],
-    words: 'fingerabdruck gesicht faceid touchid biometrisch',
     answer:
       'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an. Unter „Einstellungen“, „Sicherheit“ legen Sie ihn an und löschen ihn auch wieder; danach öffnet er Ihr Konto nicht mehr.',
   },
@@ -65,8 +61,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Ich habe ein neues Handy und die Codes sind weg',
       'Mein Konto wurde gehackt',
     ],
-    words:
-      'zwei faktor 2fa authenticator sicherheit ersatzcodes backup codes code handy geräte sitzungen neues smartphone angemeldet',
     answer:
       'Unter „Einstellungen“, „Sicherheit“ richten Sie die Anmeldung in zwei Schritten ein, schalten sie aus und sehen, auf welchen Geräten Sie angemeldet sind; dort melden Sie ein Gerät auch ab. Ohne Ihr Gerät melden Sie sich mit einem der Ersatzcodes an, die Sie beim Einrichten gespeichert haben.',
   },
@@ -80,7 +74,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Ich habe eine neue Mailadresse',
       'Neue E-Mail-Adresse',
     ],
-    words: 'email mail mailadresse konto account benutzername neu heirat nachname vorname',
     answer:
       'Name und E-Mail-Adresse ändern Sie unter „Einstellungen“, „Account“; die Adresse nur, wenn diese Plattform E-Mails versenden kann. Ihr Profil öffnen Sie oben rechts im Menü.',
   },
@@ -101,8 +94,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Ich will mich abmelden und alles löschen',
       'Ich kündige fristlos',
     ],
-    words:
-      'löschung löschen lösche gelöscht kündigen kündigung benutzerkonto benutzerprofil passiert recht mitgliedschaft registrierung sofort abmelden fristlos austreten',
     answer:
       'Öffnen Sie oben rechts im Menü „Profil“ und wählen Sie „Konto löschen“. Vorher sehen Sie, was geschieht: Laufende Bots werden zum Kurs dieses Augenblicks beendet, offene Anträge storniert, Ihr Guthaben fällt an das Haus, und Ihre persönlichen Daten werden gelöscht. Es ist Spielgeld und wird nicht ausgezahlt. Rückgängig machen lässt sich das nicht.',
   },
@@ -126,7 +117,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Was ist mit dem Datenschutz?',
       'Ich möchte meine Daten herunterladen',
     ],
-    words: 'daten datenschutz dsgvo auskunft datenexport gespeichert herunterladen export',
     answer:
       'Unter „Einstellungen“, „Account“ laden Sie alles herunter, was wir über Sie gespeichert haben. Wie wir damit umgehen, steht unter „Datenschutz“ am Ende jeder Seite.',
   },
@@ -139,7 +129,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Ich möchte keine E-Mails mehr bekommen',
       'Ich bekomme zu viele E-Mails',
     ],
-    words: 'benachrichtigung mails emails nachrichten newsletter abbestellen glocke push',
     answer:
       'Die neuesten sehen Sie über die Glocke oben. Unter „Einstellungen“, „Benachrichtigungen“ wählen Sie für jedes Ereignis, ob Sie in der App oder per E-Mail davon erfahren. Zwei lassen sich nicht ganz abschalten: Korrekturen und manuelle Renditen stehen immer in der App, und von der Sicherheit Ihres Kontos erfahren Sie immer per E-Mail oder, wenn diese Plattform keine versenden kann, in der App.',
   },
@@ -151,8 +140,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Do you speak English?',
       'Gibt es das auch auf Türkisch?',
     ],
-    words:
-      'sprache sprachen englisch english language deutsch türkisch polnisch russisch französisch spanisch italienisch arabisch ukrainisch übersetzen',
     answer: 'Die Plattform gibt es nur auf Deutsch, und auch ich antworte auf Deutsch.',
   },
   {
@@ -163,7 +150,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Dark Mode',
       'Kann ich die Farben für Gewinn und Verlust ändern?',
     ],
-    words: 'darstellung design dunkles dunkel hell farben farbe farbig dunkelmodus nachtmodus schrift',
     answer:
       'Unter „Einstellungen“, „Präferenzen“ wählen Sie helle oder dunkle Darstellung und die Farben für Gewinn und Verlust.',
   },
@@ -179,8 +165,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Wer kontrolliert Sie?',
       'Wo sitzt die Firma?',
     ],
-    words:
-      'betreiber firma impressum unternehmen seite website bafin zulassung gehört inhaber land sitz sitzt chef geschäftsführer aufsicht reguliert lizenz kontrolliert deutsche ausland verantwortlich',
     answer:
       'Wer diese Plattform betreibt, steht im Impressum am Ende jeder Seite. Gehandelt wird hier nur mit Spielgeld.',
   },
@@ -204,8 +188,6 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Wann haben Sie geöffnet?',
       'Kann ich Sie anrufen?',
     ],
-    words:
-      'antwort öffnungszeiten erreichbar assistent roboter mensch menschlich person human hilfe kontakt telefonnummer telefon anrufen beschwerde geöffnet offen uhrzeit hotline rund uhr nachts wochenende chatgpt telefonieren',
     answer: whoAnswers,
   },
 ];

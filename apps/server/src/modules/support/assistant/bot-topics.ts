@@ -19,8 +19,6 @@ const aboutBot = (botType: BotType): Topic => ({
     `Ab wie viel kann ich den ${BOTS[botType].name} starten?`,
     `Mindestbetrag für den ${BOTS[botType].name}`,
   ],
-  words: 'risiko verliert verlust strategie limit warum',
-  own: `own-${botType}`,
   answer: about(botType),
 });
 
@@ -31,7 +29,6 @@ const returnsOf = (botType: BotType): Topic => ({
     `Wie viel verdient der ${BOTS[botType].name}?`,
     `Welchen Gewinn bringt der ${BOTS[botType].name}?`,
   ],
-  own: `own-${botType}`,
   answer: measuredReturns(botType),
 });
 
@@ -51,7 +48,6 @@ const nextOf = (botType: BotType): Topic => ({
     `Wann handelt der ${BOTS[botType].name} das nächste Mal?`,
     `Wann läuft der ${BOTS[botType].name}?`,
   ],
-  words: `wieder entscheidet läuft oft ${botType === 'newsbot' ? 'termin termine fenster kalender' : ''}`,
   answer: whenBotsDecide(botType),
 });
 
@@ -79,8 +75,6 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Welcher Bot hat am wenigsten Risiko?',
       'Was für Bots gibt es?',
     ],
-    words:
-      'vergleich strategie roboter ki unterscheiden unterscheidet unterscheid voneinander wenigsten auswahl angebot',
     answer: (Object.keys(BOTS) as BotType[])
       .map(
         (type) =>
@@ -114,7 +108,6 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Ich möchte einen Bot starten',
       ...ofEach((name) => `Wie starte ich den ${name}?`),
     ],
-    words: 'knopf button aktivieren aktiviere kaufen anlegen startet',
     answer:
       'Öffnen Sie „KI-Bots“, wählen Sie einen Bot und den Betrag. Vor der Buchung sehen Sie, was schlechte, mittlere und gute Zeiträume bedeutet hätten. Ist der Start nicht möglich, steht der Grund am Knopf, zum Beispiel zu wenig Guthaben oder veraltete Kurse.',
   },
@@ -130,7 +123,6 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Gibt es eine Höchstzahl an Bots?',
       ...ofEach((name) => `Kann ich zwei ${name}s haben?`),
     ],
-    words: 'mehrere zugleich gleichzeitig anzahl parallel nebeneinander',
     answer: `Eine Höchstzahl gibt es nicht: Sie können mehrere Bots zugleich laufen lassen und denselben mehrmals starten. ${MINIMUMS} Jeder Start ist eine eigene Anlage mit eigenem Ergebnis; eine laufende lässt sich nicht aufstocken.`,
   },
   {
@@ -147,8 +139,6 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Wie schalte ich den Bot aus?',
       ...ofEach((name) => `Wie beende ich den ${name}?`),
     ],
-    words:
-      'aussteigen laufzeit löschen kündigen deaktivieren anlage investment smartbot turbobot newsbot raus aufhören jederzeit kündigungsfrist',
     answer:
       'Öffnen Sie „KI-Bots“ und beenden Sie die Anlage. Sie sehen vorher, was ausgezahlt wird; danach steht der Betrag in Ihrem Wallet. Eine Mindestlaufzeit gibt es nicht.',
   },
@@ -164,8 +154,6 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Was kann man hier verdienen?',
       'Was bringen die Bots?',
     ],
-    words: 'versprechen täglich rendite bringen prozent realistisch',
-    own: 'own-results',
     answer: measuredReturns('smartbot', 'turbobot', 'newsbot'),
   },
   returnsOf('smartbot'),
@@ -178,7 +166,6 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Was heißt noch nicht gemessen?',
       'Ab wann gilt eine Rendite als gemessen?',
     ],
-    words: 'messung handelstage gemessen gilt',
     answer: `„Gemessen“ heißt eine Rendite erst nach ${MEASURED_AFTER} mit laufenden Kursen. Vorher steht dort der Rücktest, ausdrücklich so bezeichnet.`,
   },
   {
@@ -193,7 +180,6 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Der Bot kauft nichts',
       'Ist der Bot kaputt?',
     ],
-    words: 'untätig tut kauft angehalten pausiert kaputt defekt still hängt',
     answer: whatBotsDo(),
   },
   {
@@ -205,7 +191,6 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Wie oft handeln die Bots?',
       'Wie oft handelt mein Bot?',
     ],
-    words: 'oft oftmals handeln handelt',
     answer: whenBotsDecide(),
   },
   nextOf('smartbot'),

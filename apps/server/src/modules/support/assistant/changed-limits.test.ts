@@ -55,7 +55,7 @@ beforeAll(async () => {
       PASSWORD_MIN_LENGTH: 19,
     };
   });
-  const { findTopic } = await import('./search-topics.ts');
+  const { findTopic } = await import('./find-topics.ts');
   ({ HANDED_OVER: handedOver } = await import('./knowledge.ts'));
   answerTo = (question) => {
     const answer = findTopic(question)?.answer;

@@ -20,85 +20,66 @@ import { OWN_TOPICS } from './own-topics.ts';
 import { depositStatus, withdrawalStatus } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 
-const FAQ_WORDS: Record<string, { questions?: string[]; words?: string }> = {
-  'play-money': {
-    questions: [
-      'Ist das echt oder Spielgeld?',
-      'Ist das seriös oder Betrug?',
-      'Bekomme ich echtes Geld ausgezahlt?',
-      'Kann ich echte Euro einzahlen?',
-      'Kann ich auf mein Bankkonto auszahlen?',
-      'Kann ich mit Kreditkarte oder PayPal einzahlen?',
-      'Ist das echt oder nur eine Demo?',
-      'Kann ich von meiner Bank überweisen?',
-      'Geht es hier um richtiges Geld?',
-      'Wird das Geld auf mein Girokonto überwiesen?',
-      'Kann man hier reich werden?',
-      'Ist das nur Spielerei?',
-      'Wird das Geld wirklich auf mein Konto ausgezahlt?',
-      'Kann ich mit Kreditkarte bezahlen?',
-    ],
-    words:
-      'spielgeld echtgeld demo simulation bank bankkonto iban sepa karte kreditkarte paypal lastschrift bezahlen bezahle klarna sofortüberweisung giropay sparkasse volksbank girokonto visa mastercard reich spielerei gespielt bargeld',
-  },
-  'minimum-deposit': {
-    questions: [
-      'Was ist die Mindesteinzahlung?',
-      'Wie hoch ist der Mindestbetrag?',
-      'Mindestbetrag',
-      'Mit wie viel Geld kann ich anfangen?',
-      'Was ist der kleinste Betrag, den ich einzahlen kann?',
-    ],
-    words: 'mindestbetrag anfangen einstieg startkapital',
-  },
-  'withdrawal-time': {
-    questions: [
-      'Wann bekomme ich mein Geld ausgezahlt?',
-      'Dauer der Auszahlung',
-      'Wann wird meine Auszahlung bearbeitet?',
-      'In wie vielen Tagen ist eine Auszahlung da?',
-      'Wie schnell wird ausgezahlt?',
-      'Wie lange dauert es, bis ich mein Geld bekomme?',
-      'Wann bekomme ich mein Geld?',
-    ],
-    words: 'bearbeitet bearbeitung dauer werktage',
-  },
-  prices: {
-    questions: [
-      'Sind die Kurse echt oder simuliert?',
-      'Wie ist der Kurs?',
-      'Wo sehe ich die Kurse?',
-      'Wo finde ich die aktuellen Kurse?',
-      'Sind die Kurse ausgedacht?',
-      'Sind die Kurse live?',
-      'Werden die Preise in Echtzeit angezeigt?',
-      'Stimmen die Kurse mit der Börse überein?',
-    ],
-    words:
-      'kurse kursquelle kraken simulation simuliert ausgedacht erfunden börse übereinstimmen stimmen live angezeigt aktualisiert',
-  },
-  losses: {
-    questions: [
-      'Wie hoch ist das Risiko?',
-      'Kann ich alles verlieren?',
-      'Wie viel kann ich verlieren?',
-      'Kann mein Bot Geld verlieren?',
-      'Wie riskant ist ein Bot?',
-      'Was ist, wenn der Bot alles verliert?',
-      'Kann mein ganzes Guthaben weg sein?',
-      'Kann mein Geld ganz weg sein?',
-    ],
-    words: 'totalverlust weg ganz ganzes verschwinden',
-  },
-  'verify-return': {
-    questions: [
-      'Wie kann ich das nachrechnen?',
-      'Ist die Rendite erfunden?',
-      'Wie kann ich kontrollieren, ob die Gewinne stimmen?',
-      'Kann ich die Rendite nachprüfen?',
-    ],
-    words: 'nachweis aufzeichnung prüfkette erfunden stimmen stimmt glauben belegen beweisen',
-  },
+/** How else people ask what the help page answers. */
+const ALSO_ASKED: Record<string, string[]> = {
+  'play-money': [
+    'Ist das echt oder Spielgeld?',
+    'Ist das seriös oder Betrug?',
+    'Bekomme ich echtes Geld ausgezahlt?',
+    'Kann ich echte Euro einzahlen?',
+    'Kann ich auf mein Bankkonto auszahlen?',
+    'Kann ich mit Kreditkarte oder PayPal einzahlen?',
+    'Ist das echt oder nur eine Demo?',
+    'Kann ich von meiner Bank überweisen?',
+    'Geht es hier um richtiges Geld?',
+    'Wird das Geld auf mein Girokonto überwiesen?',
+    'Kann man hier reich werden?',
+    'Ist das nur Spielerei?',
+    'Wird das Geld wirklich auf mein Konto ausgezahlt?',
+    'Kann ich mit Kreditkarte bezahlen?',
+  ],
+  'minimum-deposit': [
+    'Was ist die Mindesteinzahlung?',
+    'Wie hoch ist der Mindestbetrag?',
+    'Mindestbetrag',
+    'Mit wie viel Geld kann ich anfangen?',
+    'Was ist der kleinste Betrag, den ich einzahlen kann?',
+  ],
+  'withdrawal-time': [
+    'Wann bekomme ich mein Geld ausgezahlt?',
+    'Dauer der Auszahlung',
+    'Wann wird meine Auszahlung bearbeitet?',
+    'In wie vielen Tagen ist eine Auszahlung da?',
+    'Wie schnell wird ausgezahlt?',
+    'Wie lange dauert es, bis ich mein Geld bekomme?',
+    'Wann bekomme ich mein Geld?',
+  ],
+  prices: [
+    'Sind die Kurse echt oder simuliert?',
+    'Wie ist der Kurs?',
+    'Wo sehe ich die Kurse?',
+    'Wo finde ich die aktuellen Kurse?',
+    'Sind die Kurse ausgedacht?',
+    'Sind die Kurse live?',
+    'Werden die Preise in Echtzeit angezeigt?',
+    'Stimmen die Kurse mit der Börse überein?',
+  ],
+  losses: [
+    'Wie hoch ist das Risiko?',
+    'Kann ich alles verlieren?',
+    'Wie viel kann ich verlieren?',
+    'Kann mein Bot Geld verlieren?',
+    'Wie riskant ist ein Bot?',
+    'Was ist, wenn der Bot alles verliert?',
+    'Kann mein ganzes Guthaben weg sein?',
+    'Kann mein Geld ganz weg sein?',
+  ],
+  'verify-return': [
+    'Wie kann ich das nachrechnen?',
+    'Ist die Rendite erfunden?',
+    'Wie kann ich kontrollieren, ob die Gewinne stimmen?',
+    'Kann ich die Rendite nachprüfen?',
+  ],
 };
 
 const fromHelpPage: Topic[] = FAQ.map(({ id, question, answer }) => ({
@@ -106,8 +87,7 @@ const fromHelpPage: Topic[] = FAQ.map(({ id, question, answer }) => ({
   ...(id === 'withdrawal-time' && {
     whilePending: { requests: 'withdrawals', answer: withdrawalStatus },
   }),
-  questions: [question, ...(FAQ_WORDS[id]?.questions ?? [])],
-  ...(FAQ_WORDS[id]?.words === undefined ? {} : { words: FAQ_WORDS[id].words }),
+  questions: [question, ...(ALSO_ASKED[id] ?? [])],
   answer,
 }));
 
@@ -146,8 +126,6 @@ const GENERAL: Topic[] = [
       'An welche Adresse schicke ich die Bitcoins?',
       'Wie mache ich eine Einzahlung?',
     ],
-    words:
-      'anleitung adresse qr code währung btc eth usdt bitcoin beantragen coins kryptos kryptowährung krypto ethereum schicken schicke senden konto',
     answer: `Öffnen Sie „Einzahlungen“, wählen Sie Währung und Betrag und prüfen Sie den Antrag. Möglich sind ${inUsd(LIMITS.deposit.minimum)} bis ${inUsd(LIMITS.deposit.maximum)} je Einzahlung. Ein Mensch bestätigt sie, meist in ${DEPOSIT_TIME}. Es ist Spielgeld: Senden Sie nie echtes Geld an die gezeigte Adresse.`,
   },
   {
@@ -159,7 +137,6 @@ const GENERAL: Topic[] = [
       'Wie schnell ist eine Einzahlung da?',
       'Wie lange brauchen Einzahlungen?',
     ],
-    words: 'bearbeitung',
     answer: `Eine Einzahlung bestätigen wir meist in ${DEPOSIT_TIME}. Wartet sie länger als ${DEPOSIT_LATE_AFTER}, ruft das System von selbst unser Team.`,
   },
   {
@@ -173,7 +150,6 @@ const GENERAL: Topic[] = [
       'Kann ich eine große Summe einzahlen?',
       'Kann ich alles auf einmal einzahlen?',
     ],
-    words: 'höchstbetrag maximum summe 10000 20000 50000 100000 größte',
     answer: `Eine einzelne Einzahlung darf ${inUsd(LIMITS.deposit.minimum)} bis ${inUsd(LIMITS.deposit.maximum)} betragen. Für Ihr Guthaben gibt es keine Obergrenze.`,
   },
   {
@@ -201,7 +177,6 @@ const GENERAL: Topic[] = [
       'Wo beantrage ich eine Auszahlung?',
       'Wie lasse ich mir Geld auszahlen?',
     ],
-    words: 'anleitung limit beantragen teil raus herausholen',
     answer: `Öffnen Sie „Auszahlungen“, wählen Sie den Betrag und Ihre Spielgeld-Adresse. Möglich sind ${inUsd(LIMITS.withdrawal.minimum)} bis ${inUsd(LIMITS.withdrawal.maximum)}, höchstens Ihr verfügbares Guthaben. In der Regel bestätigen wir sie innerhalb von ${WITHDRAWAL_TIME}.`,
   },
   {
@@ -215,7 +190,6 @@ const GENERAL: Topic[] = [
       'Kann ich auf ein anderes Wallet auszahlen?',
       'Kann ich auf mein Ledger auszahlen?',
     ],
-    words: 'wohin ledger metamask binance coinbase extern',
     answer:
       'Ausgezahlt wird nur an Spielgeld-Adressen; Adressen echter Netze nehmen wir nicht an. Im Formular unter „Auszahlungen“ setzt „Meine Spielgeld-Adresse“ die Ihre ein. Ein Antrag lässt sich stornieren und neu stellen, solange er geprüft wird.',
   },
@@ -232,7 +206,6 @@ const GENERAL: Topic[] = [
       'Ich habe mich vertippt',
       'Wie storniere ich?',
     ],
-    words: 'kündigen vertippt versehentlich fehler rückgängig stornieren widerrufen',
     answer:
       'Solange ein Antrag geprüft wird, können Sie ihn stornieren: Öffnen Sie ihn unter „Einzahlungen“ oder „Auszahlungen“. Bei einer Auszahlung wird der reservierte Betrag sofort wieder frei.',
   },
@@ -244,7 +217,6 @@ const GENERAL: Topic[] = [
       'Warum wurde mein Antrag nicht genehmigt?',
       'Abgelehnt',
     ],
-    words: 'ablehnung grund verweigert genehmigt',
     answer:
       'Der Grund steht beim Antrag selbst: Öffnen Sie ihn im Verlauf unter „Einzahlungen“ oder „Auszahlungen“. Er steht auch in der Benachrichtigung.',
   },
@@ -264,7 +236,6 @@ const GENERAL: Topic[] = [
       'Zahle ich Gebühren?',
       'Gibt es versteckte Kosten?',
     ],
-    words: 'versteckt versteckte teuer',
     answer: `${fees} Die Kosten des Handels selbst sind im Ergebnis eines Bots enthalten.`,
   },
   {
@@ -277,13 +248,11 @@ const GENERAL: Topic[] = [
       'Wie viel kostet ein Kauf?',
       'Was zahlt der Bot je Kauf?',
     ],
-    words: 'spread spanne slippage trading transaktionskosten kauf verkauf trade pro',
     answer: `Gerechnet wird je Kauf und Verkauf mit Gebühr, halber Spanne und Slippage: ${costsPerSide}${ownCosts}. Alles davon ist im Ergebnis eines Bots enthalten und steht auf der Seite der Anlage. ${CURRENCY_RULE}`,
   },
   {
     id: 'stale-prices',
     questions: ['Was bedeutet Kurse veraltet?', 'Warum steht da Kurse veraltet?', 'Der Kurs ist veraltet'],
-    words: 'alt',
     answer:
       'Dann kommt von mindestens einem Markt gerade kein frischer Kurs. Der Bot handelt dort so lange nicht, und im Wert Ihrer Anlage zählt der letzte bekannte Kurs. Hält er den Markt gerade, wird er weder gestartet noch beendet, bis wieder ein Kurs da ist: Sonst könnte jemand zu einem Kurs handeln, den es nicht mehr gibt. Ein geschlossener Markt zählt mit seinem Schlusskurs.',
   },
@@ -304,8 +273,6 @@ const GENERAL: Topic[] = [
       'Kann ich ins Minus rutschen?',
       'Wer haftet bei Verlust?',
     ],
-    words:
-      'garantie nachschuss nachschießen versicherung einlagensicherung abgesichert absicherung garantieren haftung haftet insolvenz pleite nachzahlen schulden geschützt',
     answer:
       'Zugesagt oder versichert ist hier nichts: Jeder Bot kann das gesamte eingesetzte Spielgeld verlieren. Mehr als Ihren Einsatz verlieren Sie nicht; einen Fehlbetrag trägt das Haus. Echtes Geld ist nie im Spiel.',
   },
@@ -323,15 +290,12 @@ const GENERAL: Topic[] = [
       'Muss ich meinen Gewinn versteuern?',
       'Wie hoch ist die Steuer auf den Gewinn?',
     ],
-    words:
-      'steuer steuern versteuern steuererklärung steuerfrei steuerpflichtig kapitalertragsteuer abgeltungsteuer finanzamt angeben',
     answer:
       'Hier gibt es nur Spielgeld: Sie verdienen damit nichts, also ist hier auch nichts zu versteuern. Zu echten Geldanlagen berät Sie eine Steuerberatung.',
   },
   {
     id: 'manual-return',
     questions: ['Was ist eine manuelle Rendite?', 'Was ist eine Wallet-Korrektur?'],
-    words: 'korrektur manuell',
     answer:
       'Das ist eine Buchung von Hand durch den Betreiber, immer mit Begründung. Sie steht in Ihren Buchungen als genau das und zählt nie zur gemessenen Rendite eines Bots.',
   },
@@ -353,7 +317,6 @@ const GENERAL: Topic[] = [
       'Danke, passt',
       'Danke für die schnelle Antwort',
     ],
-    words: 'ok okay perfekt prima verstanden toll klasse geholfen passt freundlich nett spitze top',
     answer: 'Gern. Wenn noch etwas offen ist, schreiben Sie einfach.',
   },
 ];

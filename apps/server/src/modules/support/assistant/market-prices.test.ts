@@ -1,8 +1,8 @@
 import { MARKET_SYMBOLS, marketWords } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
+import { findTopic } from './find-topics.ts';
 import { askedMarkets, marketPrices } from './market-prices.ts';
 import type { CustomerFacts } from './personal-answers.ts';
-import { findTopic } from './search-topics.ts';
 
 describe('a question for a price', () => {
   it.each([

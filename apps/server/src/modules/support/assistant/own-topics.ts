@@ -45,8 +45,6 @@ export const OWN_TOPICS: readonly Topic[] = [
       'Ich habe eingezahlt, wann sehe ich das Guthaben?',
       'Geld eingezahlt, aber nichts im Wallet',
     ],
-    words:
-      'genehmigt bestätigt angezeigt verbucht eingegangen eingang verschwunden gutschreiben freigegeben überprüft',
     answer: depositStatus,
   },
   {
@@ -65,7 +63,6 @@ export const OWN_TOPICS: readonly Topic[] = [
       'Ist mein Geld schon unterwegs?',
       'Meine Auszahlung hängt',
     ],
-    words: 'genehmigt bestätigt bearbeitet beantragt unterwegs angewiesen freigegeben überprüft verschickt',
     answer: withdrawalStatus,
   },
   {
@@ -85,7 +82,6 @@ export const OWN_TOPICS: readonly Topic[] = [
       'Wie steht meine Anlage?',
       'Habe ich Bots laufen?',
     ],
-    words: 'wert stand angelegt gesteckt investiert anlage anlagen investment entwicklung',
     answer: botValues,
   },
   {
@@ -98,7 +94,6 @@ export const OWN_TOPICS: readonly Topic[] = [
       'Woran liegt es, dass mein Bot verliert?',
       'Mein Bot verliert dauernd',
     ],
-    words: 'dauernd ständig woran liegt immer',
     answer: ownLosses,
   },
   {
@@ -121,7 +116,6 @@ export const OWN_TOPICS: readonly Topic[] = [
       'Wie ist meine Bilanz?',
       'Wie viel Verlust habe ich bisher?',
     ],
-    words: 'insgesamt bilanz gesamt anfang plus eingefahren',
     answer: results,
   },
   {
@@ -143,7 +137,6 @@ export const OWN_TOPICS: readonly Topic[] = [
       'Was ist in meinem Wallet?',
       'Wie viel kann ich gerade auszahlen?',
     ],
-    words: 'reserviert verfügbar gesperrt übrig',
     answer: balance,
   },
   ownBotTopic('smartbot'),

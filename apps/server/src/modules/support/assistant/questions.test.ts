@@ -50,7 +50,7 @@ it('at most 1 % is answered with something else than was asked', () => {
 it('of questions that nobody tuned for, no fewer are understood and no more answered wrongly than at first sight', () => {
   const apart = read('questions-apart.tsv');
   expect(apart).toHaveLength(120);
-  // Who works on the rules does not read these; decision 0059 has what they showed.
-  expect(apart.filter(isRight).length).toBeGreaterThanOrEqual(44);
-  expect(apart.filter(isWrongAnswer).length).toBeLessThanOrEqual(20);
+  // Who works on rules or phrasings does not read these; decision 0068 has what they showed.
+  expect(apart.filter(isRight).length).toBeGreaterThanOrEqual(75);
+  expect(apart.filter(isWrongAnswer).length).toBeLessThanOrEqual(12);
 });

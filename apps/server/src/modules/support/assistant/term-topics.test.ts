@@ -1,6 +1,6 @@
 import { TERMS } from '@botdepot/contract/terms';
 import { describe, expect, it } from 'vitest';
-import { findTopic } from './search-topics.ts';
+import { findTopic } from './find-topics.ts';
 import { termTopic } from './term-topics.ts';
 
 describe('a word of trade', () => {

@@ -4,13 +4,9 @@ export type Topic = {
   id: string;
   /** How people ask for it; the first is the question itself. */
   questions: readonly string[];
-  /** Further words that lead here. */
-  words?: string;
   answer: string | PersonalAnswer;
   /** Where a request of this kind is pending, its state is the answer. */
   whilePending?: { requests: 'deposits' | 'withdrawals'; answer: PersonalAnswer };
-  /** The topic that answers the same for one's own: „die Rendite“ and „meine Rendite“. */
-  own?: string;
   /** Said out of politeness, beside a question or instead of one. */
   courtesy?: true;
 };

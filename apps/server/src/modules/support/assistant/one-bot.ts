@@ -1,0 +1,37 @@
+/** Topics about all bots and the same topics about a single one, which are understood alike and told apart by its name. */
+import { wordsOf } from './words.ts';
+
+/** How the topics about one bot begin: `returns` becomes `returns-smartbot`. What all bots have in common comes first. */
+const OF_ONE_BOT: Readonly<Record<string, string>> = {
+  'compare-bots': 'about',
+  returns: 'returns',
+  'own-bots': 'own',
+  'next-decision': 'next',
+  'bot-idle': 'idle',
+  losses: 'about',
+  'bot-minimum': 'about',
+  'own-losses': 'own',
+  'own-results': 'own',
+};
+
+const ONE_BOT = /^(.+)-(?:smart|turbo|news)bot$/;
+
+/** The topic that asks the same of all bots. */
+export function ofAllBots(id: string): string {
+  const begins = ONE_BOT.exec(id)?.[1];
+  return Object.entries(OF_ONE_BOT).find(([, one]) => one === begins)?.[0] ?? id;
+}
+
+const NAMED = /\b(smart|turbo|news)(?: ?bots?|(?<=turbo)|(?= (?:oder|und|vs) ))\b/g;
+/** Only the NewsBot has these. */
+const DATES = /\btermine?\b/;
+
+/** The same about the one bot that is named. */
+export function ofNamedBot(id: string, question: string): string {
+  const begins = OF_ONE_BOT[id];
+  if (begins === undefined) return id;
+  const line = wordsOf(question).join(' ');
+  const named = new Set([...line.matchAll(NAMED)].map(([, name]) => name));
+  if (named.size === 0 && begins === 'next' && DATES.test(line)) named.add('news');
+  return named.size === 1 ? `${begins}-${[...named][0]}bot` : id;
+}
