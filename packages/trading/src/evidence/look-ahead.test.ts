@@ -39,7 +39,7 @@ function certify(rules: number): number {
 }
 
 describe('rules know nothing of the future', () => {
-  test('100 random rules', () => expect(certify(100)).toBe(100));
+  test('40 random rules', () => expect(certify(40)).toBe(40));
   test('10,000 random rules', { tags: ['long'], timeout: 1_200_000 }, () =>
     expect(certify(10_000)).toBe(10_000),
   );

@@ -134,7 +134,8 @@ describe('columns', () => {
       fc.property(randomRule, fc.integer({ min: 200, max: 390 }), (rule, cut) => {
         const whole = signalsOf(rule, [400]);
         const before = signalsOf(rule, [cut]);
-        const kept = 120;
+        // The longest window (two smoothed after another) behind the longest offset and trend.
+        const kept = 170;
         const state = JSON.parse(JSON.stringify(before.set.state(110)));
         const shift = cut - kept;
         const later = candlesFrom(
