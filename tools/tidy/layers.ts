@@ -39,6 +39,17 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
     'money',
     'trading',
   ],
+  'server:testbench': [
+    'server:identity',
+    'server:notifications',
+    'server:wallet',
+    'server:markets',
+    'server:bots',
+    'server:platform',
+    'contract',
+    'money',
+    'trading',
+  ],
   'server:support': [
     'server:identity',
     'server:notifications',
@@ -66,7 +77,7 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
 /** main.ts, commands and seeds put everything together; tests and tools may look at everything. Nobody imports them. */
 const COMPOSERS: ReadonlySet<Zone> = new Set(['server:root', 'tools']);
 
-const MODULES = ['identity', 'markets', 'bots', 'wallet', 'support', 'notifications', 'admin'];
+const MODULES = ['identity', 'markets', 'bots', 'testbench', 'wallet', 'support', 'notifications', 'admin'];
 const DOING_IO =
   /^node:(fs|net|http|https|http2|tls|dns|dgram|child_process|cluster|worker_threads|readline|repl|os|process|inspector|sqlite)(\/|$)/;
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Candles } from './candles.ts';
+import { ruleText } from './rules/canonical.ts';
+import type { Rule } from './rules/rule.ts';
 import type { TradingEvent } from './strategy.ts';
 
 /**
@@ -27,3 +29,6 @@ export function candlesHash(
 
 /** SHA-256 of a key in words, from which generators of random numbers are seeded. */
 export const keyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** SHA-256 of the one form of a rule, hex: equal hash, equal rule. */
+export const ruleHashOf = (rule: Rule): string => keyDigest(ruleText(rule)).toString('hex');

@@ -7,6 +7,7 @@ export { isShortDay } from './calendar/short-days.ts';
 export { calendarEvents, eveningWindow, SPECIFICATION_EVENT } from './calendar/trading-calendar.ts';
 export { CandleAggregator, type FormingCandle } from './candle-aggregator.ts';
 export { CandleCsvError, type CandleCsvProblem, type CandleFile, readCandleCsv } from './candle-csv.ts';
+export { type CandleFileContent, readCandleFile, writeCandleFile } from './candle-file.ts';
 export { barInterval, type CandleGap, candleGaps } from './candle-gaps.ts';
 export {
   type Bar,
@@ -23,7 +24,7 @@ export {
 } from './candles.ts';
 export type { RoundTrip } from './closed-trades.ts';
 export { COSTS_BY_CATEGORY, type SymbolSpec, symbolSpec } from './costs.ts';
-export { candlesHash, keyDigest } from './data-hash.ts';
+export { candlesHash, keyDigest, ruleHashOf } from './data-hash.ts';
 export { createEngine, ENGINE_VERSION, type Engine, type WarmHistory } from './engine.ts';
 export { type EngineState, engineStateSchema } from './engine-state.ts';
 export * from './evidence/index.ts';

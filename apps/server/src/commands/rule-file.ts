@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import {
-  type ParsedRule,
-  parseRule,
-  RULE_LIMITS,
-  type Rule,
-  type RuleProblem,
-  ruleText,
-} from '@botdepot/trading';
+import { type ParsedRule, parseRule, RULE_LIMITS, type RuleProblem } from '@botdepot/trading';
 import { Refusal } from './refusal.ts';
 
 /** @throws Refusal for a file that cannot be read or is no JSON; what is wrong with the rule is part of the answer. */
 export const readRuleFile = async (file: string): Promise<ParsedRule> => parseRule(await readJson(file));
-
-export const ruleHashOf = (rule: Rule): string => createHash('sha256').update(ruleText(rule)).digest('hex');
 
 /** What is wrong, a line for each. */
 export const problemLines = (file: string, problems: readonly RuleProblem[]): string[] =>

@@ -1,9 +1,9 @@
 // npm run -s rule -- RULE.json | --help
 import { parseArgs } from 'node:util';
-import { canonicalRule, neverExits, ruleSentences, warmUpBarsOf } from '@botdepot/trading';
+import { canonicalRule, neverExits, ruleHashOf, ruleSentences, warmUpBarsOf } from '@botdepot/trading';
 import type { Command } from './command.ts';
 import { explainWith, printAll, Refusal } from './refusal.ts';
-import { placeOf, problemLines, readRuleFile, ruleHashOf } from './rule-file.ts';
+import { placeOf, problemLines, readRuleFile } from './rule-file.ts';
 
 const USAGE = `Was sagt eine Regel? Liest sie, ohne Datenbank und Netz.
 

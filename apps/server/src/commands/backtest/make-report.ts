@@ -12,6 +12,7 @@ import {
   type ProtectionEvent,
   type ProtectionKind,
   provenanceFigures,
+  ruleHashOf,
   runBacktest,
   type Strategy,
   type StudyPeriod,
@@ -19,7 +20,7 @@ import {
 } from '@botdepot/trading';
 import { protectionText } from '../../modules/bots/index.ts';
 import { Refusal } from '../refusal.ts';
-import { problemLines, readRuleFile, ruleHashOf } from '../rule-file.ts';
+import { problemLines, readRuleFile } from '../rule-file.ts';
 import { type BacktestCall, checkParameters, strategyByName } from './arguments.ts';
 import { loadMarket, type Market } from './load-market.ts';
 
