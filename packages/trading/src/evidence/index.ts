@@ -12,7 +12,9 @@ export { type AmountOutlook, amountOutlook, REPLICATES } from './stationary-boot
 export {
   type EffectiveTrials,
   effectiveTrials,
+  leaderOf,
   leastVariance,
+  sampleVariance,
   sharesData,
   type Trial,
   type TrialData,

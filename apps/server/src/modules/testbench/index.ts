@@ -1,0 +1,5 @@
+export { type CandleFileRequest, createCandleFiles } from './candles/candle-files.ts';
+export { type CandleSources, createCandleSources } from './candles/candle-sources.ts';
+export { exportTrials } from './list-trials.ts';
+export { testbenchRouter } from './testbench.router.ts';
+export { closeTestbench, exportOwnBots, lockTestbench } from './testbench-of-account.ts';
