@@ -51,6 +51,11 @@ export function parseRule(input: unknown): ParsedRule {
   return problems.length === 0 ? { rule: parsed.data, problems: [] } : { rule: null, problems };
 }
 
+/** JSON that has the shape of a rule, whether or not its parts fit together; null for anything else. */
+export function ruleOfShape(input: unknown): Rule | null {
+  return ruleSizeProblem(input) === null ? (ruleShape.safeParse(input).data ?? null) : null;
+}
+
 /** Whether nothing in it ever ends a position, which is allowed and rarely meant. */
 export function neverExits({ exitLong, maxBars, stop, target, trailing, side }: Rule): boolean {
   // On both sides the other entry turns a position round.
