@@ -138,9 +138,8 @@ function TemplateRow({ template, pending, onBuild }: TemplateRowProps) {
         <p className="font-620">{template.name}</p>
         <p className="text-sm text-muted">{template.line}</p>
       </div>
-      <Button pending={pending} onClick={onBuild}>
+      <Button pending={pending} onClick={onBuild} aria-label={`Bauen: ${template.name}`}>
         Bauen
-        <span className="vh">{`: ${template.name}`}</span>
       </Button>
     </li>
   );

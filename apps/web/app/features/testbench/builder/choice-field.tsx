@@ -13,13 +13,13 @@ interface ChoiceFieldProps {
 export function ChoiceField({ label, value, onChange, autoFocus, children }: ChoiceFieldProps) {
   const id = useId();
   return (
-    <div className="grid gap-1 min-w-0">
+    <div className="grid gap-1 min-w-0 max-w-full">
       <label className="text-sm text-muted" htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
-        className="h-11 max-w-full px-3 border border-control rounded-control bg-surface text-base"
+        className="w-full h-11 px-3 border border-control rounded-control bg-surface text-base"
         // biome-ignore lint/a11y/noAutofocus: it was opened by pressing the word that it changes
         autoFocus={autoFocus}
         value={value}

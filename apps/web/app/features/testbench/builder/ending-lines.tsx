@@ -8,8 +8,7 @@ import { Segments } from '../../../ui/form/tabs.tsx';
 import { ENDINGS, type Ending, OTHER_ENDS, type RuleNumbers } from '../rule-numbers.ts';
 import { NumberStepper } from './number-stepper.tsx';
 import { isWithin } from './rule-edit.ts';
-import { Editor, type SheetProps } from './rule-sheet.tsx';
-import { Row } from './sheet-rows.tsx';
+import { Editor, Row, type SheetProps } from './sheet-rows.tsx';
 import { Token } from './token.tsx';
 
 type Level = Exclude<Ending, 'time'>;
@@ -88,7 +87,7 @@ function EndingRow(props: SheetProps & { numbers: RuleNumbers; ending: Ending })
       number={numbers.endings[ending] ?? null}
       count={preview === null ? NO_FIGURE : formatCount(preview.otherExits[ending] ?? 0)}
     >
-      <span className="leading-9">
+      <span className="leading-10">
         <EndingSentence rule={rule} ending={ending} token={token} />
       </span>
       {own.map(({ text }) => (
@@ -110,7 +109,7 @@ function EndingRow(props: SheetProps & { numbers: RuleNumbers; ending: Ending })
             />
           )}
           <Button
-            look="bare"
+            look="quiet"
             size="sm"
             icon={IconTrash}
             className="mt-3"

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon/icon.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { NumberStepper } from './number-stepper.tsx';
 import { withSide } from './rule-edit.ts';
-import { Editor, type SheetProps } from './rule-sheet.tsx';
+import { Editor, type SheetProps } from './sheet-rows.tsx';
 import { Token } from './token.tsx';
 
 const FRAME_PARTS = [

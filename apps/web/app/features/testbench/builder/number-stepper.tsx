@@ -44,7 +44,7 @@ export function NumberStepper({ range, value, onChange, autoFocus }: NumberStepp
         />
         <input
           id={id}
-          className="w-18 h-11 bg-transparent text-center text-base font-620 tabular-nums outline-none"
+          className="w-18 h-11 border-0 bg-transparent text-center text-base font-620 tabular-nums outline-none"
           type="text"
           inputMode="decimal"
           autoComplete="off"

@@ -27,6 +27,7 @@ import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { TallyMarks } from '../tally-marks.tsx';
 import { isMissingOwnBot, useCandleSources, useOwnBot, useTrialCount } from '../testbench.queries.ts';
+import { ChoiceField } from './choice-field.tsx';
 import { readRuleFile, saveRuleFile } from './rule-file.ts';
 import { RuleSheet } from './rule-sheet.tsx';
 import { type Draft, type SaveState, useDraft } from './use-draft.ts';
@@ -89,7 +90,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   const [chosenSymbol, setChosenSymbol] = useState<string | null>(null);
   const source = sources.find((one) => one.source === content.setup.source) ?? sources[0];
   const symbols = rule?.symbols ?? [];
-  const chartSymbol = symbols.find((symbol) => symbol === chosenSymbol) ?? symbols[0] ?? '';
+  const chartSymbol = symbols.find((symbol) => symbol === chosenSymbol) ?? null;
   const lacking = rule === null || source === undefined ? [] : lackingSymbols(rule, source);
   const order =
     rule !== null && source !== undefined && lacking.length === 0
@@ -127,7 +128,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
             <Panel
               title="Die Regel"
               aside={
-                <Button look="bare" icon={IconArrowBackUp} disabled={!draft.canUndo} onClick={draft.undo}>
+                <Button look="quiet" icon={IconArrowBackUp} disabled={!draft.canUndo} onClick={draft.undo}>
                   Rückgängig
                 </Button>
               }
@@ -153,14 +154,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
             {source !== undefined && lacking.length > 0 && (
               <LackingNotice draft={draft} rule={rule!} source={source} lacking={lacking} />
             )}
-            <PreviewPanel
-              rule={rule}
-              state={preview}
-              source={source}
-              setup={content.setup}
-              chartSymbol={chartSymbol}
-              onChartSymbol={setChosenSymbol}
-            />
+            <PreviewPanel rule={rule} state={preview} source={source} onChartSymbol={setChosenSymbol} />
             {rule !== null && current !== null && (
               <>
                 <LastTrade rule={rule} preview={current} />
@@ -192,7 +186,7 @@ function orderOf(
   rule: Rule,
   source: CandleSource,
   { content }: Draft,
-  chartSymbol: string,
+  chartSymbol: string | null,
 ): PreviewOrder | null {
   const { from, until, costFactor } = content.setup;
   if (source.testPeriodFrom === null) return null;
@@ -292,17 +286,22 @@ function SettingsPanel({ draft, sources }: { draft: Draft; sources: readonly Can
             if (nameProblem(currentTarget.value) === null) draft.change({ name: currentTarget.value.trim() });
           }}
         />
-        <div className="grid gap-1.5">
-          <span className="text-md font-semibold">Getestet auf</span>
-          <Segments
-            label="Getestet auf"
-            options={sources.map(({ source, name: label }) => ({ value: source, label }))}
-            value={setup.source}
-            onChange={(source) => draft.change({ setup: { ...setup, source, from: null, until: null } })}
-          />
-        </div>
-        <div className="grid gap-1.5">
-          <span className="text-md font-semibold">Kosten</span>
+        <ChoiceField
+          label="Getestet auf"
+          value={setup.source}
+          onChange={(value) => {
+            const chosen = sources.find(({ source }) => source === value);
+            if (chosen) draft.change({ setup: { ...setup, source: chosen.source, from: null, until: null } });
+          }}
+        >
+          {sources.map(({ source, name: label }) => (
+            <option key={source} value={source}>
+              {label}
+            </option>
+          ))}
+        </ChoiceField>
+        <div className="grid gap-1">
+          <span className="text-sm text-muted">Kosten</span>
           <Segments
             label="Kosten"
             options={COSTS}

@@ -5,18 +5,15 @@ import {
   leafParts,
   linesOf,
   type Rule,
-  type RuleProblem,
   SECTION_VERBS,
   type Section,
 } from '@botdepot/trading/browser';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import type { Preview } from '../preview/preview.ts';
-import type { PreviewOrder } from '../preview/preview-messages.ts';
 import { numbersOf, type RuleNumbers } from '../rule-numbers.ts';
 import { EndingLines } from './ending-lines.tsx';
 import { FrameLines } from './frame-lines.tsx';
@@ -30,20 +27,8 @@ import {
   withNewLine,
   withoutLine,
 } from './rule-edit.ts';
-import { Closing, Row, SheetHead } from './sheet-rows.tsx';
+import { Closing, Editor, Row, SheetHead, type SheetProps } from './sheet-rows.tsx';
 import { Token } from './token.tsx';
-
-export interface SheetProps {
-  rule: Rule;
-  problems: readonly RuleProblem[];
-  /** Of this rule; null while it is not complete or not worked out yet. */
-  preview: Preview | null;
-  order: PreviewOrder | null;
-  /** What is open for changes: path and key as text. One at a time. */
-  open: string | null;
-  onOpen: (what: string | null) => void;
-  onChange: (rule: Rule) => void;
-}
 
 /** The rule as an account that closes: what every line did stands on one edge, and buys are what was sold and what is held. */
 export function RuleSheet(props: SheetProps) {
@@ -131,7 +116,7 @@ function SectionLines(props: SectionProps) {
         />
       )}
       <Row count={null}>
-        <Button look="bare" size="sm" icon={IconPlus} onClick={() => onChange(withNewLine(rule, section))}>
+        <Button look="quiet" size="sm" icon={IconPlus} onClick={() => onChange(withNewLine(rule, section))}>
           Bedingung
           <span className="vh">{` zu „${SECTION_VERBS[section]}“`}</span>
         </Button>
@@ -195,7 +180,7 @@ function LineRow(props: LineRowProps) {
       number={isEntry ? null : (numbers.lines[index] ?? null)}
       note={unknownNote(tally)}
     >
-      <span className="leading-9">
+      <span className="leading-10">
         {leafParts(leaf).map((part, at) =>
           part.key === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a sentence have no other name
@@ -228,7 +213,7 @@ function LineRow(props: LineRowProps) {
           />
           {mayRemove(rule, path) && (
             <Button
-              look="bare"
+              look="quiet"
               size="sm"
               icon={IconTrash}
               className="mt-3"
@@ -255,25 +240,3 @@ function unknownNote(tally: LineTally | null): string | null {
 
 const samePath = (one: RulePath, other: RulePath): boolean =>
   one.length === other.length && isWithin(one, other);
-
-const EDITOR = clsx('my-2 p-4 border border-control rounded-box bg-surface');
-
-/** Opens under its line; Escape gives the focus back to the word. */
-export function Editor({ id, onClose, children }: { id: string; onClose: () => void; children: ReactNode }) {
-  return (
-    <section
-      id={id}
-      className={EDITOR}
-      aria-label="Ändern"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        const row = event.currentTarget.closest('[data-rule-row]');
-        row?.querySelector<HTMLElement>('[data-token][aria-expanded="true"]')?.focus();
-        onClose();
-      }}
-    >
-      {children}
-    </section>
-  );
-}

@@ -1,7 +1,22 @@
+import type { Rule, RuleProblem } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
+import type { Preview } from '../preview/preview.ts';
+import type { PreviewOrder } from '../preview/preview-messages.ts';
+
+export interface SheetProps {
+  rule: Rule;
+  problems: readonly RuleProblem[];
+  /** Of this rule; null while it is not complete or not worked out yet. */
+  preview: Preview | null;
+  order: PreviewOrder | null;
+  /** What is open for changes: path and key as text. One at a time. */
+  open: string | null;
+  onOpen: (what: string | null) => void;
+  onChange: (rule: Rule) => void;
+}
 
 /** Number, words, and what they did behind the rule of the amount line. */
 const GRID = 'grid grid-cols-[2rem_minmax(0,1fr)_5.5rem] max-md:grid-cols-[2rem_minmax(0,1fr)_4.5rem]';
@@ -66,10 +81,32 @@ export function Closing({
         {note && <p className="text-xs text-muted">{note}</p>}
       </div>
       <div className="pt-2.5 pl-3 border-l border-l-lineal text-right">
-        <strong className="inline-block min-w-12 pb-0.5 border-b-3 border-double border-text font-bold tabular-nums">
+        <strong className="inline-block min-w-12 pb-0.5 [border-bottom:3px_double_var(--text)] font-bold tabular-nums">
           {value === null ? NO_FIGURE : formatCount(value)}
         </strong>
       </div>
     </div>
+  );
+}
+
+const EDITOR = clsx('my-2 p-4 border border-control rounded-box bg-surface');
+
+/** Opens under its line; Escape gives the focus back to the word. */
+export function Editor({ id, onClose, children }: { id: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <section
+      id={id}
+      className={EDITOR}
+      aria-label="Ändern"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        const row = event.currentTarget.closest('[data-rule-row]');
+        row?.querySelector<HTMLElement>('[data-token][aria-expanded="true"]')?.focus();
+        onClose();
+      }}
+    >
+      {children}
+    </section>
   );
 }

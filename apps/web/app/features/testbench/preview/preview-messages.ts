@@ -14,7 +14,7 @@ export interface PreviewOrder {
   readonly from: number | null;
   readonly until: number;
   readonly costFactor: number;
-  readonly chartSymbol: string;
+  readonly chartSymbol: string | null;
 }
 
 export type ToWorker =

@@ -1,6 +1,6 @@
-import type { CandleSource, OwnBotSetup } from '@botdepot/contract';
+import type { CandleSource } from '@botdepot/contract';
 import { DAY_MS, type Rule } from '@botdepot/trading/browser';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { CandleChart, type CandleMarker } from '../../../ui/chart/candle-chart.tsx';
@@ -15,6 +15,9 @@ import { endNumberOf, numbersOf } from '../rule-numbers.ts';
 import { PREVIEW_EQUITY, type Preview } from './preview.ts';
 import type { PreviewState } from './use-preview.ts';
 
+/** The practice market is made when it is first asked for. */
+const ASK_AGAIN_MS = 3000;
+
 const DAILY = { pointed: formatDate, day: formatDayMonth, time: formatTime };
 const HOURLY = { pointed: formatDayMonthTime, day: formatDayMonth, time: formatTime };
 
@@ -23,15 +26,19 @@ interface PreviewPanelProps {
   rule: Rule | null;
   state: PreviewState & { retry: () => void };
   source: CandleSource | undefined;
-  setup: OwnBotSetup;
-  chartSymbol: string;
   onChartSymbol: (symbol: string) => void;
 }
 
 /** What the rule would have done up to the test period, worked out in the browser. */
-export function PreviewPanel({ rule, state, source, chartSymbol, onChartSymbol }: PreviewPanelProps) {
+export function PreviewPanel({ rule, state, source, onChartSymbol }: PreviewPanelProps) {
   const { preview, ms, pending, failure, retry } = state;
   const isStale = rule === null || pending || failure !== null;
+  const isBeingMade = failure?.status === 503;
+  useEffect(() => {
+    if (!isBeingMade) return;
+    const timer = setTimeout(retry, ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isBeingMade, retry]);
   return (
     <Panel
       title="Vorschau"
@@ -45,7 +52,10 @@ export function PreviewPanel({ rule, state, source, chartSymbol, onChartSymbol }
             : `in ${formatCount(Math.max(1, Math.round(ms)))}${NBSP}ms gerechnet, in Ihrem Browser`
       }
     >
-      {failure !== null && (
+      {isBeingMade && (
+        <Notice title="Die Kurse werden vorbereitet">Das geschieht einmal und dauert einige Sekunden.</Notice>
+      )}
+      {failure !== null && !isBeingMade && (
         <Notice kind="warning" title={failureTitle(failure.symbol)}>
           <p className="mb-2">
             {failure.status === 409
@@ -59,7 +69,7 @@ export function PreviewPanel({ rule, state, source, chartSymbol, onChartSymbol }
         <LedgerSkeleton lines={11} total={false} />
       ) : (
         <div className={isStale ? 'opacity-60' : undefined} aria-busy={pending}>
-          <Result rule={rule} preview={preview} chartSymbol={chartSymbol} onChartSymbol={onChartSymbol} />
+          <Result rule={rule} preview={preview} onChartSymbol={onChartSymbol} />
         </div>
       )}
       {source && (
@@ -75,11 +85,10 @@ const failureTitle = (symbol: string | null): string =>
 interface ResultProps {
   rule: Rule | null;
   preview: Preview;
-  chartSymbol: string;
   onChartSymbol: (symbol: string) => void;
 }
 
-function Result({ rule, preview, chartSymbol, onChartSymbol }: ResultProps) {
+function Result({ rule, preview, onChartSymbol }: ResultProps) {
   const { days, equity, holding, maxDrawdown, costs, from, until, missingWarmUp } = preview;
   const end = equity.at(-1) ?? PREVIEW_EQUITY;
   const held = holding.at(-1) ?? PREVIEW_EQUITY;
@@ -87,7 +96,7 @@ function Result({ rule, preview, chartSymbol, onChartSymbol }: ResultProps) {
     Array.from(values, (value, index) => ({ at: days[index]! + DAY_MS, value }));
   return (
     <div className="grid gap-5">
-      <PriceChart rule={rule} preview={preview} symbol={chartSymbol} onSymbol={onChartSymbol} />
+      <PriceChart rule={rule} preview={preview} onSymbol={onChartSymbol} />
       {equity.length > 1 && (
         <CompareChart
           title={`Aus ${formatCount(PREVIEW_EQUITY)} USDT, nach Kosten`}
@@ -120,11 +129,10 @@ function Result({ rule, preview, chartSymbol, onChartSymbol }: ResultProps) {
 interface PriceChartProps {
   rule: Rule | null;
   preview: Preview;
-  symbol: string;
   onSymbol: (symbol: string) => void;
 }
 
-function PriceChart({ rule, preview, symbol, onSymbol }: PriceChartProps) {
+function PriceChart({ rule, preview, onSymbol }: PriceChartProps) {
   const { chart, symbols, trades } = preview;
   const markers = useMemo(() => (rule === null ? [] : markersOf(rule, preview)), [rule, preview]);
   const last = chart.candles.at(-1);
@@ -136,7 +144,7 @@ function PriceChart({ rule, preview, symbol, onSymbol }: PriceChartProps) {
         <Segments
           label="Markt im Diagramm"
           options={symbols.map((value) => ({ value, label: value }))}
-          value={symbol}
+          value={chart.symbol}
           onChange={onSymbol}
         />
       )}

@@ -27,7 +27,7 @@ export const PREVIEW_EQUITY = 1000;
 /** Trades that are drawn and told; the newest. */
 const MOST_TRADES = 400;
 /** Candles of the chart. */
-const MOST_CANDLES = 400;
+const MOST_CANDLES = 130;
 /** Candles around the last trade. */
 const AFTER_TRADE = 20;
 
@@ -44,8 +44,8 @@ export interface PreviewRequest {
   readonly from: number | null;
   readonly until: number;
   readonly costFactor: number;
-  /** Whose candles are wanted. */
-  readonly chartSymbol: string;
+  /** Whose candles are wanted; null for the market of the newest trade. */
+  readonly chartSymbol: string | null;
 }
 
 export interface PreviewCandle {
@@ -93,7 +93,7 @@ export interface Preview {
 
 /** What a rule would have done before its test period, and how it stands now. @param setOf keeps columns from preview to preview. */
 export function previewRule(request: PreviewRequest, setOf: ColumnSource): Preview {
-  const { rule, markets, costFactor, chartSymbol } = request;
+  const { rule, markets, costFactor } = request;
   const interval = rule.interval === '1h' ? HOUR_MS : DAY_MS;
   const until = request.until;
   const series = markets.map(({ spec, candles }) => ({ spec, candles: before(candles, until) }));
@@ -108,6 +108,7 @@ export function previewRule(request: PreviewRequest, setOf: ColumnSource): Previ
   const returns = equity.map((value, at) => value / (at === 0 ? PREVIEW_EQUITY : equity[at - 1]!) - 1);
   const { fees, spread, slippage, financing } = result.account;
   const warmUp = warmUpBarsOf(rule);
+  const chartSymbol = request.chartSymbol ?? tally.trades.at(-1)?.symbol ?? rule.symbols[0]!;
   return {
     ruleHash,
     symbols: rule.symbols,

@@ -1,5 +1,5 @@
 import type { Operand, Rule } from '@botdepot/trading/browser';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Histogram, Preview } from './preview.ts';
 import type { FromWorker, PreviewOrder, ToWorker } from './preview-messages.ts';
 
@@ -105,7 +105,8 @@ export function usePreview(order: PreviewOrder | null): PreviewState & { retry: 
     setAsked(newest.current);
     worker.current?.ask({ kind: 'preview', id: newest.current, order });
   }, [text]);
-  return { ...state, pending: order !== null && answered < asked, retry: () => setTries(tries + 1) };
+  const retry = useCallback(() => setTries((before) => before + 1), []);
+  return { ...state, pending: order !== null && answered < asked, retry };
 }
 
 export interface Neighbours {
