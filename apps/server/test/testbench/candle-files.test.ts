@@ -255,7 +255,7 @@ describe('the practice market', { tags: ['long'], timeout: 120_000 }, () => {
         expect(one?.equals(same ?? Buffer.alloc(0)), name).toBe(true);
         bytes += (await stat(join(other, folder, name))).size;
       }
-      expect(bytes).toBeLessThan(40e6);
+      expect(bytes).toBeLessThan(15e6);
     } finally {
       await rm(other, { recursive: true });
     }

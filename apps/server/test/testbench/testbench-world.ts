@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OwnBotSetup } from '@botdepot/contract';
+import type { CandleSourceName, OwnBotSetup } from '@botdepot/contract';
 import type { Api, ApiAnswer } from '../api-fixture.ts';
 
 /** A rule that is complete and says little. */
@@ -37,8 +37,8 @@ export const base64Of = (returns: ArrayLike<number>): string =>
 
 /** Where trials of these tests were made, 400 days of the practice market. */
 export const TRIED_ON = {
-  source: 'practice',
-  interval: '1h',
+  source: 'practice' as CandleSourceName,
+  interval: '1h' as '1h' | '1d',
   symbols: ['EUR/USD'],
   from: '2022-01-01',
   until: '2023-02-05',

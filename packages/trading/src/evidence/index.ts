@@ -13,7 +13,6 @@ export {
   effectiveTrials,
   leaderOf,
   leastVariance,
-  sampleVariance,
   sharesData,
   type Trial,
   type TrialData,

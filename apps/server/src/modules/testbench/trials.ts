@@ -48,7 +48,11 @@ export async function recordTrials(
   await lockPerson(tx, userId, testPeriodFrom);
   const known = new Set(await findKnown(tx, userId, input));
   const kept = await countKept(tx, userId);
-  const leaders = await readLeaders(tx, userId, on);
+  // Columns are many bytes, and nothing is compared where nothing is new or there is no room.
+  const isCompared =
+    kept.columns < TRIAL_LIMITS.columns &&
+    entries.some(({ ruleHash, returns }) => returns !== null && !known.has(ruleHash));
+  const leaders = isCompared ? await readLeaders(tx, userId, on) : [];
   const rows: NewRow[] = [];
   let beyond = 0;
   let sliceEnd = performance.now() + SLICE_MS;
