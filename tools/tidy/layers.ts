@@ -65,6 +65,7 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
     'server:identity',
     'server:markets',
     'server:bots',
+    'server:testbench',
     'server:wallet',
     'server:support',
     'server:notifications',

@@ -20,7 +20,13 @@ import {
   exportNotifications,
 } from './modules/notifications/index.ts';
 import { eraseSupport, exportSupport } from './modules/support/index.ts';
-import { closeTestbench, exportOwnBots, exportTrials, lockTestbench } from './modules/testbench/index.ts';
+import {
+  closeTestbench,
+  exportOwnBots,
+  exportTrials,
+  listTestbench,
+  lockTestbench,
+} from './modules/testbench/index.ts';
 import {
   closeWallet,
   exportBalances,
@@ -41,7 +47,7 @@ export const ACCOUNT_PARTS: AccountParts = {
   guards: [
     { listOpen: listOpenApprovals, lockOpen: lockOpenApprovals, close: closeApprovals },
     { listOpen: listActiveIds, lockOpen: lockActiveInvestments, close: closeInvestments },
-    { lockOpen: lockTestbench, close: closeTestbench },
+    { listOpen: listTestbench, lockOpen: lockTestbench, close: closeTestbench },
     { listOpen: listOpenRequests, lockOpen: lockOpenRequests, close: closeWallet },
     { close: eraseSupport },
     { close: (work, userId) => eraseNotifications(work.tx, userId) },

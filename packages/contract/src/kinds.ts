@@ -73,4 +73,4 @@ export type CandleSourceName = (typeof CANDLE_SOURCES)[number];
  * letters that people know.
  */
 export const OWN_BOT_NAME =
-  /^[A-Za-z0-9 ._\-\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f\u0218-\u021b\u1ea0-\u1ef9]*$/;
+  /^[A-Za-z0-9 ._\-\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0148\u014a-\u017e\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1e00-\u1e99\u1e9e\u1ea0-\u1ef9]*$/;

@@ -135,9 +135,13 @@ const trialDataShape = {
   from: utcDay,
   until: utcDay,
 };
-type Period = { from: string; until: string };
-const inOrder = ({ from, until }: Period): boolean => from < until;
-const trialData = z.strictObject(trialDataShape).refine(inOrder, 'from must be before until');
+const isPossible = (data: { source: string; interval: string; symbols: readonly string[] }): boolean =>
+  data.source !== 'wti' || (data.interval === '1d' && data.symbols.join() === 'WTI');
+const inOrder = ({ from, until }: { from: string; until: string }): boolean => from < until;
+const trialData = z
+  .strictObject(trialDataShape)
+  .refine(inOrder, 'from must be before until')
+  .refine(isPossible, 'what the source has');
 
 /** Trials that share a symbol, the source and the interval with a result, and half of the shorter period. */
 const trialCount = z.object({
@@ -279,7 +283,8 @@ export const testbench = {
           .min(1)
           .max(TRIAL_LIMITS.atOnce),
       })
-      .refine(inOrder, 'from must be before until'),
+      .refine(inOrder, 'from must be before until')
+      .refine(isPossible, 'what the source has'),
     output: z.object({
       /** How many of the entries were not known yet. */
       added: z.number().int(),
@@ -295,7 +300,7 @@ export const testbench = {
     input: page.extend({ data: trialData.nullable().default(null) }),
     output: paged(trial).extend({
       count: trialCount,
-      /** Trials of this person after the first `TRIAL_LIMITS.kept`: counted, no more. They are in `count` where all are. */
+      /** Trials of this person after the first `TRIAL_LIMITS.kept`: counted, and no more; in none of the other figures. */
       beyond: z.number().int(),
     }),
   }),

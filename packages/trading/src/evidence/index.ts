@@ -14,7 +14,6 @@ export {
   effectiveTrials,
   leaderOf,
   leastVariance,
-  sampleVariance,
   sharesData,
   type Trial,
   type TrialData,

@@ -64,7 +64,7 @@ export function effectiveTrials(trials: readonly Trial[], days: number): Effecti
   return {
     leaders,
     N: Math.max(leaders.length, 1),
-    V: Math.max(sampleVariance(ratios), leastVariance(days)),
+    V: Math.max(variance(ratios), leastVariance(days)),
   };
 }
 
@@ -112,7 +112,7 @@ function isSame(leader: Returns, trial: Returns): boolean {
 }
 
 /** ddof = 1; 0 for fewer than two. */
-export function sampleVariance(values: readonly number[]): number {
+function variance(values: readonly number[]): number {
   if (values.length < 2) return 0;
   return centred(values).reduce((sum, value) => sum + value * value, 0) / (values.length - 1);
 }

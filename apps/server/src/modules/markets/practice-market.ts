@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import {
@@ -40,6 +40,7 @@ const fileName = (symbol: string, interval: Interval): string =>
 export async function writePracticeMarket(folder: string): Promise<void> {
   const { seed, fromMs, untilMs } = PRACTICE_MARKET;
   await mkdir(dirname(folder), { recursive: true });
+  await removeForgotten(folder);
   const unfinished = await mkdtemp(`${folder}-`);
   try {
     const market = createSimulator({ seed, originMs: fromMs, anchorMs: untilMs });
@@ -59,6 +60,20 @@ export async function writePracticeMarket(folder: string): Promise<void> {
     });
   } finally {
     await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** So long nobody takes to make it. */
+const FORGOTTEN_MS = 60 * 60_000;
+
+/** What servers have left that were killed while they made it. */
+async function removeForgotten(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(`${basename(folder)}-`)) continue;
+    const path = join(parent, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }));
+    if (Date.now() - mtimeMs > FORGOTTEN_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -2,4 +2,5 @@ export { type CandleFileRequest, createCandleFiles } from './candles/candle-file
 export { type CandleSources, createCandleSources } from './candles/candle-sources.ts';
 export { exportTrials } from './list-trials.ts';
 export { testbenchRouter } from './testbench.router.ts';
-export { closeTestbench, exportOwnBots, lockTestbench } from './testbench-of-account.ts';
+export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';
+export { closeTestbench, exportOwnBots, listTestbench, lockTestbench } from './testbench-of-account.ts';

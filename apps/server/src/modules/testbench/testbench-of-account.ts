@@ -5,11 +5,20 @@ import { listOwnBotRows } from '../bots/index.ts';
 import { eraseOwnBot, getOwnBot } from './own-bots.ts';
 import { testbenchPeople, testbenchTrials } from './testbench.schema.ts';
 
-/** Waits for trials that are just being counted, whose last lock is the wallet. */
-export async function lockTestbench({ tx }: Work, userId: string): Promise<string[]> {
-  await tx.select().from(testbenchPeople).where(eq(testbenchPeople.userId, userId)).for('update');
-  return [];
+/** The row that is held while somebody's trials are counted, by the id of its person. Without a lock. */
+export async function listTestbench(tx: Tx, id: string): Promise<string[]> {
+  return userIds(await peopleOf(tx, id));
 }
+
+/** Waits for trials that are just being counted, whose last lock is the wallet. */
+export async function lockTestbench({ tx }: Work, id: string): Promise<string[]> {
+  return userIds(await peopleOf(tx, id).for('update'));
+}
+
+const { userId: personId } = testbenchPeople;
+const peopleOf = (tx: Tx, id: string) =>
+  tx.select({ userId: personId }).from(testbenchPeople).where(eq(personId, id));
+const userIds = (rows: { userId: string }[]): string[] => rows.map(({ userId }) => userId);
 
 /** Own bots with their drafts, rules and names are erased, and what was tried is gone. Of a bot its number and hashes stay. */
 export async function closeTestbench(work: Work, userId: string): Promise<void> {

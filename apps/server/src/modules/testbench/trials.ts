@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CandleSourceName, DomainError, TRIAL_LIMITS, type TrialCount } from '@botdepot/contract';
-import { DAY_MS, leaderOf, sharesData, type TrialData } from '@botdepot/trading';
+import { DAY_MS, leaderOf } from '@botdepot/trading';
 import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { newId, personOf, type Work } from '../../platform/work.ts';
@@ -21,18 +21,12 @@ type Leader = { id: string; firstDay: number; returns: Float32Array };
 type NewRow = typeof testbenchTrials.$inferInsert;
 
 const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
-const dataOf = ({ from, until, ...on }: TriedOn): TrialData => ({
-  ...on,
-  from: Date.parse(from),
-  until: Date.parse(until),
-});
-
 /** So long at a time others wait while trials are compared. */
 const SLICE_MS = 5;
 
 /**
- * Counts what was not known yet. A trial with returns leads unless it moves like one that leads already and shares its data
- * (`leaderOf`); without returns its browser has found one in the same list that it moves like. One person's reports come one
+ * Counts what was not known yet. A trial with returns leads unless it moves like one that leads already on the same source and
+ * interval (`leaderOf`); without returns its browser has found one in the same list that it moves like. One person's reports come one
  * after the other.
  *
  * @param testPeriodFrom what becomes fixed where it is the first trial on this installation's candles; null for other sources.
@@ -54,7 +48,11 @@ export async function recordTrials(
   await lockPerson(tx, userId, testPeriodFrom);
   const known = new Set(await findKnown(tx, userId, input));
   const kept = await countKept(tx, userId);
-  const leaders = await readLeaders(tx, userId, on);
+  // Columns are many bytes, and nothing is compared where nothing is new or there is no room.
+  const isCompared =
+    kept.columns < TRIAL_LIMITS.columns &&
+    entries.some(({ ruleHash, returns }) => returns !== null && !known.has(ruleHash));
+  const leaders = isCompared ? await readLeaders(tx, userId, on) : [];
   const rows: NewRow[] = [];
   let beyond = 0;
   let sliceEnd = performance.now() + SLICE_MS;
@@ -167,29 +165,35 @@ async function countKept(tx: Tx, userId: string): Promise<{ trials: number; colu
   return row ?? { trials: 0, columns: 0 };
 }
 
-/** Those with returns that share data, in order of time. */
-async function readLeaders(tx: Tx, userId: string, on: TriedOn): Promise<Leader[]> {
+/** Those with returns on the same source and interval, in order of time. */
+async function readLeaders(tx: Tx, userId: string, { source, interval }: TriedOn): Promise<Leader[]> {
+  const { id, firstDay, returns, recordedAt } = testbenchTrials;
   const rows = await tx
-    .select()
+    .select({ id, firstDay, returns })
     .from(testbenchTrials)
     .where(
       and(
         eq(testbenchTrials.userId, userId),
-        eq(testbenchTrials.source, on.source),
-        eq(testbenchTrials.interval, on.interval),
-        isNotNull(testbenchTrials.returns),
+        eq(testbenchTrials.source, source),
+        eq(testbenchTrials.interval, interval),
+        isNotNull(returns),
       ),
     )
-    .orderBy(asc(testbenchTrials.recordedAt), asc(testbenchTrials.id));
-  return rows.flatMap(({ id, firstDay, returns, symbols, source, interval, fromDay, untilDay }) => {
-    if (firstDay === null || returns === null) return [];
-    const data = { symbols, source, interval, from: Date.parse(fromDay), until: Date.parse(untilDay) };
-    if (!sharesData(data, dataOf(on))) return [];
-    return [{ id, firstDay: dayNumber(firstDay), returns: new Float32Array(new Uint8Array(returns).buffer) }];
-  });
+    .orderBy(asc(recordedAt), asc(id));
+  return rows.flatMap((row) =>
+    row.firstDay === null || row.returns === null
+      ? []
+      : [
+          {
+            id: row.id,
+            firstDay: dayNumber(row.firstDay),
+            returns: new Float32Array(new Uint8Array(row.returns).buffer),
+          },
+        ],
+  );
 }
 
-/** What counts for a result on these prices: the rule of `sharesData`, said in SQL. */
+/** What counts for a result on these prices: the rule of `sharesData` in `packages/trading`, said in SQL. */
 export const sharesDataOf = (userId: string, on: TriedOn) => sql`
   user_id = ${userId} AND source = ${on.source} AND interval = ${on.interval}
   AND symbols && ${sql.param([...on.symbols])}::text[]

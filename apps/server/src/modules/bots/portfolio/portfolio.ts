@@ -150,7 +150,7 @@ export async function readLastSteps(tx: Tx): Promise<Map<BotType, Date>> {
     .select({ botType: botPortfolios.botType, lastBarAt, startedAt })
     .from(bots)
     .innerJoin(botPortfolios, eq(botPortfolios.id, bots.currentPortfolioId))
-    .where(isNull(closedAt));
+    .where(and(isNull(closedAt), isNotNull(bots.botType)));
   return new Map(rows.map((row) => [row.botType, row.lastBarAt ?? row.startedAt]));
 }
 

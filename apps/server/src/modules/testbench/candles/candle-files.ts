@@ -49,7 +49,9 @@ export function createCandleFiles(deps: { sources: CandleSources; limiter: RateL
         source === 'installation' ? 'private, no-cache' : 'private, max-age=31536000, immutable',
       vary: 'accept-encoding, cookie',
     };
-    if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: answer });
+    // A proxy may have made a weak one of it.
+    if (headers.get('if-none-match')?.includes(etag))
+      return new Response(null, { status: 304, headers: answer });
     const isPacked = accepts(headers.get('accept-encoding'), 'gzip');
     return new Response(isPacked ? new Uint8Array(await pack(bytes)) : bytes, {
       headers: {

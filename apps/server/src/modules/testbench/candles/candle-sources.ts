@@ -49,9 +49,15 @@ export function createCandleSources(deps: {
   const { database, clock, backtests } = deps;
   const folder = join(deps.dataDir, PRACTICE_MARKET.folder);
   const wti = once(readWti);
-  const practice = once(async () => {
-    if (!(await hasPracticeMarket(folder))) await backtests.makePracticeMarket(folder);
-  });
+  let making: Promise<void> | null = null;
+  /** Whoever comes while it is made waits for the same. */
+  async function ensurePractice(): Promise<void> {
+    if (await hasPracticeMarket(folder)) return;
+    making ??= backtests.makePracticeMarket(folder).finally(() => {
+      making = null;
+    });
+    await patiently(making);
+  }
 
   async function readInstallation(symbol: string, interval: Interval, untilMs: number | null) {
     const { symbols } = await backtests.readData();
@@ -102,7 +108,7 @@ export function createCandleSources(deps: {
       async function read(): Promise<Candles> {
         if (source === 'installation') return readInstallation(symbol, interval, untilMs);
         if (source === 'practice') {
-          await patiently(practice());
+          await ensurePractice();
           return readPracticeCandles(folder, symbol, interval);
         }
         if (symbol !== 'WTI' || interval !== '1d') throw DomainError.of('NOT_FOUND');
@@ -158,7 +164,7 @@ async function readWti(): Promise<Candles> {
   return readCandleCsv(bytes.toString('utf8')).candles;
 }
 
-/** Whoever comes while it is made waits for the same; a failure is not remembered. */
+/** Made once; a failure is not remembered. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
