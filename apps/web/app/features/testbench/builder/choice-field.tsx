@@ -13,7 +13,7 @@ interface ChoiceFieldProps {
 export function ChoiceField({ label, value, onChange, autoFocus, children }: ChoiceFieldProps) {
   const id = useId();
   return (
-    <div className="grid gap-1 min-w-0 max-w-full">
+    <div className="grid grid-cols-1 gap-1 min-w-0 max-w-full">
       <label className="text-sm text-muted" htmlFor={id}>
         {label}
       </label>

@@ -156,7 +156,7 @@ function DistanceEditor({
   const { unit, value } = distance;
   const max = unit === 'percent' ? 50 : 20;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Segments
         label="Abstand in"
         options={UNITS}

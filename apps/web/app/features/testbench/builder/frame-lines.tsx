@@ -149,7 +149,7 @@ function FrameEditor({ rule, part, tradable = RULE_SYMBOLS, onChange }: FramePro
       );
     case 'side':
       return (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-1 gap-2">
           <Segments
             label="Kurse"
             options={SIDES}
@@ -163,7 +163,7 @@ function FrameEditor({ rule, part, tradable = RULE_SYMBOLS, onChange }: FramePro
       );
     case 'sizing':
       return (
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <Segments
             label="Größe"
             options={SIZINGS}
@@ -204,7 +204,7 @@ function FrameEditor({ rule, part, tradable = RULE_SYMBOLS, onChange }: FramePro
       );
     case 'leverage':
       return (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-1 gap-2">
           <NumberStepper
             range={{ label: 'Hebel höchstens', min: 1, max: 3, step: 0.5, digits: 2 }}
             value={rule.leverage}

@@ -11,9 +11,9 @@ import {
   unitOf,
   WEEKDAYS,
 } from '@botdepot/trading/browser';
+import { NumberNeighbours } from '../preview/number-neighbours.tsx';
 import type { PreviewOrder } from '../preview/preview-messages.ts';
 import { ChoiceField } from './choice-field.tsx';
-import { NumberNeighbours } from './number-neighbours.tsx';
 import { NumberStepper } from './number-stepper.tsx';
 import {
   choiceOf,
@@ -178,7 +178,7 @@ function OperandEditor({
   const merge = (more: object) => set({ ...operand, ...more } as Operand);
   const choice = choiceOf(operand);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap gap-x-4 gap-y-3">
         <ChoiceField
           label="Wert"

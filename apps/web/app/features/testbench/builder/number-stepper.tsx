@@ -31,7 +31,7 @@ export function NumberStepper({ range, value, onChange, autoFocus }: NumberStepp
     onChange(Math.min(max, Math.max(min, next)));
   };
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label className="text-sm text-muted" htmlFor={id}>
         {label}
       </label>

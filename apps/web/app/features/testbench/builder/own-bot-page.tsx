@@ -123,7 +123,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
             <Button onClick={draft.save}>Erneut speichern</Button>
           </Notice>
         )}
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] items-start">
+        <div className="grid gap-6 grid-cols-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] items-start">
           <div className="stack">
             <Panel
               title="Die Regel"
@@ -274,7 +274,7 @@ function SettingsPanel({ draft, sources }: { draft: Draft; sources: readonly Can
   const problem = nameProblem(text);
   return (
     <Panel title="Name, Kurse und Kosten">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <TextField
           label="Name"
           value={text}
@@ -300,7 +300,7 @@ function SettingsPanel({ draft, sources }: { draft: Draft; sources: readonly Can
             </option>
           ))}
         </ChoiceField>
-        <div className="grid gap-1">
+        <div className="grid grid-cols-1 gap-1">
           <span className="text-sm text-muted">Kosten</span>
           <Segments
             label="Kosten"

@@ -68,7 +68,7 @@ export function PreviewPanel({ rule, state, source, onChartSymbol }: PreviewPane
       {preview === null ? (
         <LedgerSkeleton lines={11} total={false} />
       ) : (
-        <div className={isStale ? 'opacity-60' : undefined} aria-busy={pending}>
+        <div className={isStale ? '[filter:grayscale(1)]' : undefined} aria-busy={pending}>
           <Result rule={rule} preview={preview} onChartSymbol={onChartSymbol} />
         </div>
       )}
@@ -95,7 +95,7 @@ function Result({ rule, preview, onChartSymbol }: ResultProps) {
   const points = (values: Float64Array) =>
     Array.from(values, (value, index) => ({ at: days[index]! + DAY_MS, value }));
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <PriceChart rule={rule} preview={preview} onSymbol={onChartSymbol} />
       {equity.length > 1 && (
         <CompareChart
@@ -139,7 +139,7 @@ function PriceChart({ rule, preview, onSymbol }: PriceChartProps) {
   const digits = last === undefined || last.close >= 1000 ? 0 : last.close >= 10 ? 2 : 4;
   const own = trades.filter((trade) => trade.symbol === chart.symbol).length;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {symbols.length > 1 && (
         <Segments
           label="Markt im Diagramm"

@@ -28,7 +28,7 @@ export function LastTrade({ rule, preview }: { rule: Rule; preview: Preview }) {
       note={`Nummer ${formatCount(preview.entries - preview.open)} der abgeschlossenen, Kursgewinn ohne Kosten`}
       aside={<Percent fraction={change} tone="delta" />}
     >
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         <TradeLine number={isLong ? numbers.entryLong : (numbers.entryShort ?? 1)}>
           {`${at(openedAt)}: die Bedingungen trafen zu. `}
           <strong className="font-620">{isLong ? 'Gekauft' : 'Leer verkauft'}</strong>
@@ -67,7 +67,7 @@ export function TodayPanel({ preview }: { preview: Preview }) {
         {preview.now.map(({ symbol, lines }) => {
           const missing = lines.filter(({ isTrue }) => isTrue !== true);
           return (
-            <li key={symbol} className="grid gap-1 py-3 px-(--pad) [&+&]:border-t border-border">
+            <li key={symbol} className="grid grid-cols-1 gap-1 py-3 px-(--pad) [&+&]:border-t border-border">
               <p className="flex justify-between gap-3">
                 <strong className="font-620">{symbol}</strong>
                 <span>
@@ -78,7 +78,7 @@ export function TodayPanel({ preview }: { preview: Preview }) {
                       : missingText(missing.length)}
                 </span>
               </p>
-              <ul className="grid gap-0.5 text-sm text-muted">
+              <ul className="grid grid-cols-1 gap-0.5 text-sm text-muted">
                 {lines.map(({ path, leaf, values, isTrue }) => (
                   <li key={path.join('.')} className="flex gap-2">
                     <span className="flex-1 min-w-0">

@@ -3,8 +3,8 @@ import { formatNumber } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { formatCount, formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
-import type { PreviewOrder } from '../preview/preview-messages.ts';
-import { useNeighbours } from '../preview/use-preview.ts';
+import type { PreviewOrder } from './preview-messages.ts';
+import { useNeighbours } from './use-preview.ts';
 
 const NEIGHBOUR = clsx(
   'grid place-items-center min-h-11 min-w-0 py-1 px-1 text-sm text-center rounded-control cursor-pointer hover:bg-bg',
@@ -28,7 +28,7 @@ export function NumberNeighbours({ order, beside, value, ruleWith, onChoose }: N
   const histogram = found?.histogram ?? null;
   const most = useMemo(() => Math.max(1, ...(histogram?.counts ?? [])), [histogram]);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {histogram !== null && (
         <figure>
           <div className="flex items-end gap-px h-12 border-b border-lineal" aria-hidden>
