@@ -2,8 +2,8 @@ import { contract, touchedBy } from '@botdepot/contract';
 import { minifyContractRouter } from '@orpc/contract';
 import type { Plugin } from 'vite';
 
-/** What makes shapes; errors and live messages use `zod/mini`. */
-const SHAPES = /[\\/]zod[\\/]v4[\\/]classic[\\/]/;
+/** What every operation is described with. Errors and live messages do without; rules have shapes of their own, on their page alone. */
+const SHAPES = /[\\/]packages[\\/]contract[\\/]src[\\/](operation|shapes)\.ts$/;
 const REPLACED = /[\\/]app[\\/]lib[\\/]server[\\/]contract-routes\.ts$/;
 
 /**

@@ -40,6 +40,17 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
     'money',
     'trading',
   ],
+  'server:testbench': [
+    'server:identity',
+    'server:notifications',
+    'server:wallet',
+    'server:markets',
+    'server:bots',
+    'server:platform',
+    'contract',
+    'money',
+    'trading',
+  ],
   'server:support': [
     'server:identity',
     'server:notifications',
@@ -54,6 +65,7 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
     'server:identity',
     'server:markets',
     'server:bots',
+    'server:testbench',
     'server:wallet',
     'server:support',
     'server:notifications',
@@ -70,7 +82,7 @@ const COMPOSERS: ReadonlySet<Zone> = new Set(['server:root', 'tools']);
 /** What browsers may have of `trading`. */
 export const BROWSER_ENTRY = 'packages/trading/src/browser.ts';
 
-const MODULES = ['identity', 'markets', 'bots', 'wallet', 'support', 'notifications', 'admin'];
+const MODULES = ['identity', 'markets', 'bots', 'testbench', 'wallet', 'support', 'notifications', 'admin'];
 const DOING_IO =
   /^node:(fs|net|http|https|http2|tls|dns|dgram|child_process|cluster|worker_threads|readline|repl|os|process|inspector|sqlite)(\/|$)/;
 

@@ -21,6 +21,13 @@ import {
 } from './modules/notifications/index.ts';
 import { eraseSupport, exportSupport } from './modules/support/index.ts';
 import {
+  closeTestbench,
+  exportOwnBots,
+  exportTrials,
+  listTestbench,
+  lockTestbench,
+} from './modules/testbench/index.ts';
+import {
   closeWallet,
   exportBalances,
   exportDeposits,
@@ -33,13 +40,14 @@ import {
 
 /**
  * What every module does at the end of an account, and what it adds to the download of one's own data. The order is that
- * of the locks (what waits for a second admin, investments, bots, requests, the wallet last) and of the work: what the bots pay out and the requests
+ * of the locks (what waits for a second admin, investments, bots, the test bench, requests, the wallet last) and of the work: what the bots pay out and the requests
  * release is in the wallet before the wallet is closed, and what all of them told the customer is erased after them.
  */
 export const ACCOUNT_PARTS: AccountParts = {
   guards: [
     { listOpen: listOpenApprovals, lockOpen: lockOpenApprovals, close: closeApprovals },
     { listOpen: listActiveIds, lockOpen: lockActiveInvestments, close: closeInvestments },
+    { listOpen: listTestbench, lockOpen: lockTestbench, close: closeTestbench },
     { listOpen: listOpenRequests, lockOpen: lockOpenRequests, close: closeWallet },
     { close: eraseSupport },
     { close: (work, userId) => eraseNotifications(work.tx, userId) },
@@ -76,6 +84,16 @@ export const ACCOUNT_PARTS: AccountParts = {
       name: 'investments',
       about: 'Ihre Anlagen in Bots, jede mit ihren Tageswerten und den Ausführungen auf Ihre Anteile.',
       rows: exportInvestments,
+    },
+    {
+      name: 'ownBots',
+      about: 'Ihre eigenen Bots mit Entwurf und festgehaltenen Fassungen.',
+      rows: exportOwnBots,
+    },
+    {
+      name: 'trials',
+      about: 'Ihre Versuche im Prüfstand, wie Ihre Browser sie gemeldet haben.',
+      rows: exportTrials,
     },
     {
       name: 'approvals',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { apiMessage, ERRORS, type ErrorCode } from '@botdepot/contract';
+import { apiMessage, ERRORS, type ErrorCode, TRIAL_LIMITS } from '@botdepot/contract';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import type { AnyRouter } from '@orpc/server';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { CandleFileRequest } from './modules/testbench/index.ts';
 import type { ApiContext, SignedIn } from './platform/api.ts';
 import { limitBody, readPlainJson, TO_STRING } from './platform/body.ts';
 import { packedJson } from './platform/content-coding.ts';
@@ -25,6 +26,8 @@ export type AppDeps = {
   secure: boolean;
   router: AnyRouter;
   authHandler(request: Request, remoteAddress: string, context: FailureContext): Promise<Response>;
+  /** The network that a request came from, behind proxies too. */
+  clientNetwork(remoteAddress: string, headers: Headers): string;
   resolveActor(headers: Headers, requestId: string): Promise<SignedIn | null>;
   /** A customer has asked for an operation of admins. */
   onAdminRefused(userId: string, headers: Headers, remoteAddress: string): void;
@@ -36,6 +39,8 @@ export type AppDeps = {
   webFiles: WebFiles;
   /** Public files of the track record by name; null when there is no such file. */
   trackRecordFile(name: string): Promise<Response | null>;
+  /** Candles of one symbol as a file. Rejects with a `DomainError`. */
+  candleFile(actor: SignedIn, wanted: CandleFileRequest): Promise<Response>;
   /** Everything that is held about who asks, as a download. Rejects with a `DomainError`. */
   accountExport(actor: SignedIn): Promise<Response>;
   /** The API's document and reference page by the path below `/api/`; null for any other path. */
@@ -47,6 +52,12 @@ type Bindings = { incoming?: { socket?: { remoteAddress?: string } } };
 type Env = { Variables: Variables; Bindings: Bindings };
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** What brings columns of figures along. */
+const LARGE_BODIES: ReadonlyMap<string, number> = new Map([
+  ['/api/testbench/trials', TRIAL_LIMITS.bytesAtOnce],
+]);
+/** Where answers say themselves how long they may be kept. */
+const KEPT_FILES = '/api/testbench/candles/';
 /** Headers by which a proxy says that it passes a request on. */
 const PASSED_ON = [
   'forwarded',
@@ -116,14 +127,15 @@ export function createApp(deps: AppDeps): Hono<Env> {
   });
 
   app.use('/api/*', async (context, next) => {
-    const limited = await limitBody(context.req.raw, MAX_BODY_BYTES);
+    const limited = await limitBody(context.req.raw, LARGE_BODIES.get(context.req.path) ?? MAX_BODY_BYTES);
     if (typeof limited === 'string') return refuse(limited);
     context.req.raw = limited;
     const read = await guard(limited, deps.allowedOrigins);
     if ('refusal' in read) return refuse(read.refusal);
     context.set('sentFields', read.names);
     await next();
-    context.res.headers.set('cache-control', 'no-store');
+    const isKept = context.req.path.startsWith(KEPT_FILES) && context.res.headers.has('cache-control');
+    if (!isKept) context.res.headers.set('cache-control', 'no-store');
     return undefined;
   });
 
@@ -156,6 +168,14 @@ export function createApp(deps: AppDeps): Hono<Env> {
       (await deps.referenceFile(context.req.path.slice('/api/'.length))) ?? refuse('NOT_FOUND'),
   );
 
+  app.get('/api/testbench/candles/:source/:symbol/:file', async (context) => {
+    const { req } = context;
+    const actor = await deps.resolveActor(req.raw.headers, context.get('requestId'));
+    if (!actor) return refuse('UNAUTHENTICATED');
+    const { headers } = req.raw;
+    return deps.candleFile(actor, { ...req.param(), until: req.query('until'), headers });
+  });
+
   app.get('/api/profile/export', async (context) => {
     const { headers } = context.req.raw;
     const actor = await deps.resolveActor(headers, context.get('requestId'));
@@ -168,6 +188,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const apiContext: ApiContext = {
       ...failureContext(context),
       actor: await deps.resolveActor(context.req.raw.headers, context.get('requestId')),
+      network: deps.clientNetwork(remoteAddressOf(context.env) ?? '', context.req.raw.headers),
       idempotencyKey: context.req.header('idempotency-key'),
       now: deps.clock.now(),
       sentFields: context.get('sentFields'),

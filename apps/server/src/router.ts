@@ -12,6 +12,7 @@ import { type AccessChange, type AccountParts, holdAdmin, identityRouter } from 
 import { marketsRouter } from './modules/markets/index.ts';
 import { type MailboxAccess, mailboxRouter, notificationsRouter } from './modules/notifications/index.ts';
 import { type SupportParts, supportDeskRouter, supportRouter } from './modules/support/index.ts';
+import { type CandleSources, testbenchRouter } from './modules/testbench/index.ts';
 import { type InvestedAmount, walletRouter } from './modules/wallet/index.ts';
 import { createCommandRunner, implementAll } from './platform/api.ts';
 import type { Database } from './platform/database.ts';
@@ -29,6 +30,8 @@ export type RouterDeps = {
   reconciliation: ReconciliationRunner;
   replica: ReplicaFacts;
   backtests: BacktestRunner;
+  candleSources: CandleSources;
+  ownBotsMax: number;
   support: SupportParts;
   account: AccountParts;
   onAccountDeleted: (deleted: { userId: string; email: string }) => Promise<void>;
@@ -47,6 +50,7 @@ export function createRouter(deps: RouterDeps) {
     bots: botsRouter(deps),
     wealth: wealthRouter(deps),
     backtests: backtestsRouter(deps),
+    testbench: testbenchRouter(deps),
     trackRecord: trackRecordRouter(deps),
     notifications: notificationsRouter(deps),
     mailbox: mailboxRouter(deps),

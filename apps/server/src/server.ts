@@ -38,6 +38,7 @@ import {
 } from './modules/markets/index.ts';
 import { createNotificationMailer, deleteOldMails, tellOfSecurity } from './modules/notifications/index.ts';
 import { createKnowledgeAssistant, createSupportWorker } from './modules/support/index.ts';
+import { createCandleFiles, createCandleSources } from './modules/testbench/index.ts';
 import {
   createWelcome,
   deleteExpiredClaims,
@@ -46,7 +47,7 @@ import {
   openWallet,
 } from './modules/wallet/index.ts';
 import { createAuditSealer } from './platform/audit-chain/index.ts';
-import { createClientAddress } from './platform/client-address.ts';
+import { createClientAddress, networkOf } from './platform/client-address.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { createFaultLog, deleteOldFaults } from './platform/fault-log.ts';
@@ -151,6 +152,8 @@ export async function startServer(options: {
   const feed = createMarketFeed({ database, clock, bus, log, source });
   const bots = createBotRunner({ database, feed, clock, bus, log, onMailsQueued });
   const backtests = createBacktestRunner({ database, databaseUrl, clock, log });
+  const candleSources = createCandleSources({ database, clock, backtests, dataDir: config.dataDir });
+  const limiter = createRateLimiter({ database, clock });
   const sealer = createTrackRecordSealer({ database, feed, clock, log });
   // The election begins when everything listens; until then nobody leads.
   let election: LeaderElection | undefined;
@@ -212,6 +215,8 @@ export async function startServer(options: {
         },
       },
       backtests,
+      candleSources,
+      ownBotsMax: config.ownBotsMax,
       support: { mail, onReplyDue: support.wakeAt },
       account: ACCOUNT_PARTS,
       onAccountDeleted: async (deleted) => {
@@ -236,13 +241,15 @@ export async function startServer(options: {
       const { role, adminField, userId, sessionId, authenticatedAt, hasSecondFactor } = session;
       return { role, adminField, userId, sessionId, authenticatedAt, hasSecondFactor, requestId };
     },
-    limiter: createRateLimiter({ database, clock }),
+    clientNetwork: (remoteAddress, headers) => networkOf(clientAddress(remoteAddress, headers)),
+    limiter,
     requestTick: createTickRequest({ feed, database }),
     readiness,
     metrics,
     reportFault: createFaultLog({ database, clock, log, replica }),
     webFiles: await loadWebFiles(WEB_FOLDER, { secure }),
     trackRecordFile: downloads.serve,
+    candleFile: createCandleFiles({ sources: candleSources, limiter }),
     accountExport: createAccountExport({
       database,
       runWork,

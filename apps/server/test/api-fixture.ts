@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { ACCOUNT_PARTS } from '../src/account-parts.ts';
 import { createApp } from '../src/app.ts';
@@ -15,6 +17,7 @@ import {
 } from '../src/modules/bots/index.ts';
 import { type Auth, createAccountExport } from '../src/modules/identity/index.ts';
 import type { MailboxAccess } from '../src/modules/notifications/index.ts';
+import { createCandleFiles, createCandleSources } from '../src/modules/testbench/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
 import { createFaultLog } from '../src/platform/fault-log.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
@@ -74,12 +77,22 @@ export function createApi(
     /** Sessions as they really are, instead of `person`. */
     auth?: Auth;
     webFiles?: WebFiles;
+    /** How many own bots may trade; 0 is off. */
+    ownBotsMax?: number;
+    /** Where the practice market is kept. */
+    dataDir?: string;
     /** Whether people come by https. */
     secure?: boolean;
   } = {},
 ): Api {
   const { demo = true } = parts;
   const people = new Map<string, SignedIn>();
+  const backtests =
+    parts.backtests ??
+    createBacktestRunner({ ...fixture, databaseUrl: fixture.url, log: pino({ level: 'silent' }) });
+  const dataDir = parts.dataDir ?? join(tmpdir(), 'botdepot-no-data');
+  const candleSources = createCandleSources({ ...fixture, backtests, dataDir });
+  const limiter = createRateLimiter(fixture);
   const app = createApp({
     log: pino({ level: 'silent' }),
     clock: fixture.clock,
@@ -121,13 +134,9 @@ export function createApi(
         mailTransport: 'none',
         sockets: () => ({ connections: 0, accounts: 0 }),
       },
-      backtests:
-        parts.backtests ??
-        createBacktestRunner({
-          ...fixture,
-          databaseUrl: fixture.url,
-          log: pino({ level: 'silent' }),
-        }),
+      backtests,
+      candleSources,
+      ownBotsMax: parts.ownBotsMax ?? 1_000,
       support: {
         mail: parts.mail ?? NO_MAIL,
         onReplyDue: (dueAt) => parts.onReplyDue?.(dueAt),
@@ -142,12 +151,14 @@ export function createApi(
       if (session) return { ...session, requestId };
       return people.get(headers.get('x-test-session') ?? '') ?? null;
     },
-    limiter: createRateLimiter(fixture),
+    clientNetwork: (_, headers) => headers.get('x-test-network') ?? '203.0.113.0',
+    limiter,
     requestTick: async () => ({ lastUpdated: null }),
     readiness: async () => ({ ready: true, checks: {} }),
     reportFault: createFaultLog({ ...fixture, log: pino({ level: 'silent' }), replica: 'test' }),
     metrics: { observeRequest: () => undefined, text: async () => ({ contentType: 'text/plain', body: '' }) },
     webFiles: parts.webFiles ?? { serve: () => new Response('web') },
+    candleFile: createCandleFiles({ sources: candleSources, limiter }),
     trackRecordFile: createTrackRecordDownloads(fixture).serve,
     accountExport: createAccountExport({
       ...fixture,

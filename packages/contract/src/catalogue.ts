@@ -3,6 +3,7 @@
  * server enforces these constants, the pages and the assistant quote them, so the two can never disagree.
  */
 import { formatRange, fromWire, type Micros } from '@botdepot/money';
+import type { CandleSourceName } from './kinds.ts';
 
 export const BOT_TYPES = ['smartbot', 'turbobot', 'newsbot'] as const;
 export type BotType = (typeof BOT_TYPES)[number];
@@ -143,6 +144,19 @@ export const OUTCOMES_SHOWN_FROM = 20;
 export const trackRecordUrl = (botType: BotType): string => `/api/track-record/${botType}.ndjson.gz`;
 /** The head of the chain as a tiny JSON file, to be kept and given to `--since` later. 404 before the first seal. */
 export const trackRecordHeadUrl = (botType: BotType): string => `/api/track-record/${botType}.head.json`;
+
+/**
+ * Not an operation: candles of one symbol as a gzipped `BDC1` file, see `packages/trading/src/candle-file.ts`, for who is signed in.
+ *
+ * @param until a UTC day: only bars that start before it. Without it all that are over.
+ */
+export const candleFileUrl = (
+  source: CandleSourceName,
+  symbol: string,
+  interval: '1h' | '1d',
+  until?: string,
+): string =>
+  `/api/testbench/candles/${source}/${encodeURIComponent(symbol)}/${interval}.bin${until === undefined ? '' : `?until=${until}`}`;
 
 /** Minute candles older than this are deleted; records are replayed from younger ones. Hours and days stay. */
 export const CANDLE_RETENTION_DAYS = 400;

@@ -149,6 +149,17 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   LAST_ADMIN:
     'Sie sind der letzte Administrator. Machen Sie zuerst jemand anderen zum Administrator, dann können Sie Ihr Konto löschen.',
   ACCOUNT_CLOSED: 'Dieses Konto wurde gelöscht.',
+  OWN_BOT_NOT_FOUND: 'Diesen Bot gibt es nicht.',
+  OWN_BOT_CHANGED:
+    'Dieser Bot wurde inzwischen woanders geändert. Laden Sie die Seite neu, um den neuen Stand zu sehen.',
+  OWN_BOT_LIMIT: ({ limit, kind }) => `Sie haben schon ${limit} ${kind}.`,
+  OWN_BOTS_OFF: 'Eigene Bots sind auf dieser Installation abgeschaltet.',
+  RULE_INVALID: ({ problem }) => `Die Regel ist noch nicht vollständig: ${problem}.`,
+  RULE_UNITS_DIFFER: ({ left, right }) => `${left} und ${right} lassen sich nicht vergleichen.`,
+  RULE_TOO_LARGE: ({ limit, kind }) => `Zu viel für eine Regel: höchstens ${limit} ${kind}.`,
+  RULE_WARM_UP_TOO_LONG: ({ bars }) =>
+    `Diese Regel braucht ${bars} Kerzen Vorlauf, höchstens 4.000 sind möglich.`,
+  CANDLES_UNAVAILABLE: 'Für diesen Zeitraum gibt es keine Kurse.',
   PRICES_STALE: 'Kurse veraltet. Es wurde nichts gebucht. Bitte versuchen Sie es gleich noch einmal.',
   UNAVAILABLE: 'Der Dienst ist kurz nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   INTERNAL: ({ reference }) => `Ein unerwarteter Fehler ist aufgetreten. Kennung: ${reference ?? '–'}`,

@@ -188,6 +188,36 @@ export const ERRORS = {
   EMAIL_CHANGED_LATELY: { status: 409, message: 'The email address was changed less than 72 hours ago' },
   LAST_ADMIN: { status: 409, message: 'The last admin cannot delete their account' },
   ACCOUNT_CLOSED: { status: 409, message: 'The account was deleted' },
+  OWN_BOT_NOT_FOUND: { status: 404, message: 'Bot not found' },
+  OWN_BOT_CHANGED: { status: 409, message: 'The draft was changed meanwhile' },
+  OWN_BOT_LIMIT: {
+    status: 409,
+    message: 'As many as there may be',
+    // In German, as they are said.
+    data: z.object({ limit: z.string(), kind: z.string() }),
+  },
+  OWN_BOTS_OFF: { status: 409, message: 'Own bots are off on this installation' },
+  RULE_INVALID: {
+    status: 400,
+    message: 'The rule is not complete',
+    data: z.object({ path: z.string(), problem: z.string() }),
+  },
+  RULE_UNITS_DIFFER: {
+    status: 409,
+    message: 'The rule compares what has different units',
+    data: z.object({ left: z.string(), right: z.string() }),
+  },
+  RULE_TOO_LARGE: {
+    status: 409,
+    message: 'The rule is too large',
+    data: z.object({ limit: z.string(), kind: z.string() }),
+  },
+  RULE_WARM_UP_TOO_LONG: {
+    status: 409,
+    message: 'The rule needs too many bars of warm-up',
+    data: z.object({ bars: z.string() }),
+  },
+  CANDLES_UNAVAILABLE: { status: 409, message: 'There are no candles for this period' },
   PRICES_STALE: { status: 503, message: 'Prices are stale, nothing was booked' },
   UNAVAILABLE: { status: 503, message: 'Temporarily unavailable' },
   INTERNAL: {

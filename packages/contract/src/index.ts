@@ -8,6 +8,7 @@ import { notifications } from './notifications.ts';
 import type { Traits } from './operation.ts';
 import { support } from './support.ts';
 import { supportDesk } from './support-desk.ts';
+import { testbench } from './testbench.ts';
 import { trackRecords } from './track-record.ts';
 import { walletContract } from './wallet.ts';
 import { wealth } from './wealth.ts';
@@ -20,6 +21,7 @@ export const contract = {
   bots,
   wealth,
   backtests,
+  testbench,
   trackRecord: trackRecords,
   notifications,
   mailbox,
@@ -192,6 +194,16 @@ export type {
   TeamMember,
   TextBlock,
 } from './support-desk.ts';
+export type {
+  CandleSource,
+  CheckedRule,
+  OwnBot,
+  OwnBotDetail,
+  OwnBotSetup,
+  OwnBotVersion,
+  RuleTemplate,
+  TrialCount,
+} from './testbench.ts';
 export * from './text-blocks.ts';
 export {
   type BotOutcomes,

@@ -63,3 +63,14 @@ export type ReconciliationArea = (typeof RECONCILIATION_AREAS)[number];
 /** What the bots brought, as the sum divides it. */
 export const WEALTH_PARTS = ['realised', 'unrealised', 'manual', 'costs', 'financing', 'rounding'] as const;
 export type WealthPart = (typeof WEALTH_PARTS)[number];
+
+/** Prices to test rules on: this installation's candles, a simulated market of its own, and real closes of crude oil. */
+export const CANDLE_SOURCES = ['installation', 'practice', 'wti'] as const;
+export type CandleSourceName = (typeof CANDLE_SOURCES)[number];
+
+/**
+ * Letters of European languages and Vietnamese, digits, space and . - _. The rest of the Latin script looks too much like
+ * letters that people know.
+ */
+export const OWN_BOT_NAME =
+  /^[A-Za-z0-9 ._\-\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0148\u014a-\u017e\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1e00-\u1e99\u1e9e\u1ea0-\u1ef9]*$/;

@@ -71,3 +71,23 @@ export const SUPPORT_LIMITS = {
   /** Messages in one answer; the rest is asked for by `after` or `before`. */
   messagesAtOnce: 100,
 } as const;
+
+/** Own bots, and versions of one of them, of one person. */
+export const OWN_BOT_LIMITS = {
+  bots: 20,
+  versions: 50,
+  nameMinLength: 2,
+  nameLength: 40,
+  savesPerMinute: 60,
+  candleFilesPerMinute: 60,
+  checksPerMinute: 120,
+} as const;
+
+/** What a person's browsers may report of what they tried. Beyond `kept` trials are counted only; the same for columns of returns. */
+export const TRIAL_LIMITS = {
+  atOnce: 500,
+  bytesAtOnce: 4 * 1024 * 1024,
+  perMinute: 30,
+  kept: 20_000,
+  columns: 500,
+} as const;

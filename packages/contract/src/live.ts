@@ -18,6 +18,8 @@ export const LIVE_SUBJECTS = [
   'access',
   /** What waits for a second admin, and the rule about it. */
   'approvals',
+  /** Own bots with their drafts, versions and trials. */
+  'own_bots',
 ] as const;
 export type LiveSubject = (typeof LIVE_SUBJECTS)[number];
 

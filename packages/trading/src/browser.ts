@@ -2,6 +2,7 @@
 export { type BacktestResult, type BacktestSeries, runBacktest, StrategyFault } from './backtest.ts';
 export { CandleAggregator } from './candle-aggregator.ts';
 export { CandleCsvError, type CandleCsvProblem, type CandleFile, readCandleCsv } from './candle-csv.ts';
+export { type CandleFileContent, readCandleFile } from './candle-file.ts';
 export { CandleSeries, type Candles, DAY_MS, firstIndexAt, HOUR_MS } from './candles.ts';
 export type { RoundTrip } from './closed-trades.ts';
 export { COSTS_BY_CATEGORY, type SymbolSpec, symbolSpec } from './costs.ts';

@@ -13,7 +13,7 @@ import type { ResponseHeadersPluginContext } from '@orpc/server/plugins';
 import { domainErrorOf, type FailureContext } from './failure.ts';
 import { assertFreshlyAuthenticated, MAX_AGE_MINUTES } from './fresh-authentication.ts';
 import { runIdempotent } from './idempotency.ts';
-import { keepPace } from './pace.ts';
+import { isPacedForAnybody, keepPace } from './pace.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Actor, Work, WorkRunner } from './work.ts';
 
@@ -28,6 +28,8 @@ export type ApiContext = ResponseHeadersPluginContext &
     now: Date;
     /** Names of the fields in its body, or in its query where it only reads. */
     sentFields: readonly string[];
+    /** Where the request came from, for counting what is done by who is not signed in. */
+    network: string;
     /** Counts what one person does, see `keepPace`. */
     limiter: RateLimiter;
     /** Not in the demo, whose admin logs in with a password that is printed. */
@@ -131,13 +133,17 @@ const refuseOverlaid = base.middleware(({ context, procedure, next }) => {
 /** Who may, how often, and how lately they must have proved who they are. */
 const assertAccess = base.middleware(async ({ context, path: name, procedure, next }) => {
   const { access, fresh } = procedure['~orpc'].meta as Traits;
-  if (access === 'anybody') return next();
-  const { actor, limiter, sentFields, now } = context;
-  if (!actor) throw DomainError.of('UNAUTHENTICATED');
+  const { actor, network, limiter, sentFields, now } = context;
   const operation = name.join('.');
-  if (access === 'admin') assertAdmin(context, actor, operation);
   const { method = 'GET', path = '' } = procedure['~orpc'].route;
-  await keepPace(limiter, { userId: actor.userId, operation, method, path, sentFields });
+  const asked = { operation, method, path, sentFields };
+  if (access === 'anybody') {
+    if (isPacedForAnybody(operation)) await keepPace(limiter, { ...asked, asker: actor?.userId ?? network });
+    return next();
+  }
+  if (!actor) throw DomainError.of('UNAUTHENTICATED');
+  if (access === 'admin') assertAdmin(context, actor, operation);
+  await keepPace(limiter, { ...asked, asker: actor.userId });
   if (fresh) assertFreshlyAuthenticated(actor, now, MAX_AGE_MINUTES[fresh]);
   return next();
 });

@@ -102,6 +102,7 @@ const environment = z.object({
     isDepositOrOff,
     `von ${formatAmount(LIMITS.deposit.minimum)} bis ${formatAmount(LIMITS.deposit.maximum)}; 0 für keines`,
   ),
+  OWN_BOTS_MAX: z.coerce.number().int().min(0).max(100_000).default(1_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PRICE_SOURCES: priceSources,
   KRAKEN_URL: optionalUrl(['http:', 'https:']),
@@ -162,6 +163,8 @@ export type Config = {
   fourEyesDepositThreshold: Micros | null;
   /** What everybody is credited once, at their first login; null is off. */
   welcomeDeposit: Micros | null;
+  /** So many own bots may trade at the same time; 0: there are no own bots at all. */
+  ownBotsMax: number;
   /** Undefined when none is set up. */
   identityProvider: IdentityProviderSettings | undefined;
   logLevel: string;
@@ -233,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { signs } = { signs: true }):
     fourEyesThreshold: readThreshold(values.FOUR_EYES_THRESHOLD_USD, demo),
     fourEyesDepositThreshold: values.FOUR_EYES_DEPOSIT_THRESHOLD_USD || null,
     welcomeDeposit: (values.WELCOME_DEPOSIT_USD ?? (demo ? DEMO_WELCOME : 0n)) || null,
+    ownBotsMax: values.OWN_BOTS_MAX,
     identityProvider,
     // The demo's terminal is for its logins.
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

@@ -1,4 +1,4 @@
-import { type contract, DomainError, SUPPORT_LIMITS } from '@botdepot/contract';
+import { type contract, DomainError, OWN_BOT_LIMITS, SUPPORT_LIMITS, TRIAL_LIMITS } from '@botdepot/contract';
 import type { RateLimit, RateLimiter } from './rate-limit.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,10 +29,17 @@ const OWN: { readonly [name in Operation]?: RateLimit } = {
   // Open pages say by themselves what was seen.
   'support.markSupportRead': TEAM_COMMANDS,
   'notifications.readNotification': TEAM_COMMANDS,
+  // A draft is saved while somebody types.
+  'testbench.updateOwnBot': { max: OWN_BOT_LIMITS.savesPerMinute, windowMs: MINUTE_MS },
+  'testbench.listTemplates': { max: OWN_BOT_LIMITS.checksPerMinute, windowMs: MINUTE_MS },
+  'testbench.checkRule': { max: OWN_BOT_LIMITS.checksPerMinute, windowMs: MINUTE_MS },
+  'testbench.recordTrials': { max: TRIAL_LIMITS.perMinute, windowMs: MINUTE_MS },
+  'testbench.listTrials': { max: TRIAL_LIMITS.perMinute, windowMs: MINUTE_MS },
 };
 
 type Request = {
-  userId: string;
+  /** Who asks: an account, or a network where nobody is signed in. */
+  asker: string;
   /** Of the router: `wallet.requestDeposit`. */
   operation: string;
   method: string;
@@ -42,20 +49,24 @@ type Request = {
 };
 
 /** What a request counts as, and how often that may be; null for reading without a search. */
-export function paceOf({ operation, method, path, sentFields }: Omit<Request, 'userId'>) {
+export function paceOf({ operation, method, path, sentFields }: Omit<Request, 'asker'>) {
+  const own = (OWN as Readonly<Record<string, RateLimit>>)[operation];
+  if (own) return { purpose: `pace:${operation}`, limit: own };
   if (method === 'GET')
     return sentFields.some((name) => SEARCH_FIELDS.has(name)) ? { purpose: 'search', limit: SEARCHES } : null;
-  const usual = path.startsWith('/admin') ? TEAM_COMMANDS : CUSTOMER_COMMANDS;
   return {
     purpose: `pace:${operation}`,
-    limit: (OWN as Readonly<Record<string, RateLimit>>)[operation] ?? usual,
+    limit: path.startsWith('/admin') ? TEAM_COMMANDS : CUSTOMER_COMMANDS,
   };
 }
 
-/** Counts a request of somebody who is signed in, before it does anything. Throws TOO_MANY_REQUESTS. */
+/** Whether an operation that anybody may use has a limit for each who asks. */
+export const isPacedForAnybody = (operation: string): boolean => Object.hasOwn(OWN, operation);
+
+/** Counts a request before it does anything. Throws TOO_MANY_REQUESTS. */
 export async function keepPace(limiter: RateLimiter, request: Request): Promise<void> {
   const pace = paceOf(request);
   if (pace === null) return;
-  const key = { purpose: pace.purpose, subject: request.userId };
+  const key = { purpose: pace.purpose, subject: request.asker };
   if ((await limiter.consume(key, pace.limit)) > 0) throw DomainError.of('TOO_MANY_REQUESTS');
 }

@@ -111,6 +111,7 @@ async function loadFile(path: string, url: string, hashes: string[], secure: boo
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
   };
   if (extension === '.html') headers['content-security-policy'] = contentSecurityPolicy(hashes, secure);
+  if (extension === '.js') headers['content-security-policy'] = WORKER_POLICY;
   const compressible =
     /text|json|javascript|xml|svg/.test(headers['content-type'] ?? '') && body.length > 1024;
   const packed = compressible
@@ -118,6 +119,9 @@ async function loadFile(path: string, url: string, hashes: string[], secure: boo
     : {};
   return { body, packed, headers };
 }
+
+/** What a script may do that runs as a worker: that is a document of its own. To a script of a page it says nothing. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 async function readPacked(path: string): Promise<Body | undefined> {
   const packed = await readFile(`${path}${BROTLI}`).catch(() => undefined);

@@ -13,6 +13,7 @@ const TAGS: Record<string, string> = {
   wallet: 'Guthaben, Buchungen, Einzahlungen und Auszahlungen in Spielgeld.',
   bots: 'Bots, Anlagen und ihre Ausführungen.',
   backtests: 'Rücktests auf gespeicherten Kursen.',
+  testbench: 'Eigene Bots aus Regeln, und was mit ihnen versucht wurde.',
   trackRecord: 'Der öffentliche, versiegelte Nachweis.',
   notifications: 'Benachrichtigungen.',
   support: 'Der Support-Chat.',

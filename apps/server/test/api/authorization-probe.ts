@@ -4,6 +4,7 @@ import { newId } from '../../src/platform/work.ts';
 import type { Api, ApiAnswer } from '../api-fixture.ts';
 import { listOperations } from '../contract-operations.ts';
 import type { ServerFixture } from '../server-fixture.ts';
+import { hashOf, OWN_BOT, TRIED_ON } from '../testbench/testbench-world.ts';
 
 type Probed = { fixture: ServerFixture; api: Api };
 
@@ -32,7 +33,17 @@ export async function prepareRows({ fixture, api }: Probed) {
     as: api.person('user', owner.userId),
     body: {},
   });
-  return { owner, deposit: deposit.body, withdrawal: withdrawal.body, chat: chat.body };
+  const ownBot = await api.call('POST', '/api/own-bots', {
+    as: api.person('user', owner.userId),
+    body: OWN_BOT,
+  });
+  return {
+    owner,
+    deposit: deposit.body,
+    withdrawal: withdrawal.body,
+    chat: chat.body,
+    ownBot: ownBot.body,
+  };
 }
 
 /**
@@ -47,7 +58,7 @@ export async function probe(
   const { api } = probed;
   const operation = listOperations().find((candidate) => candidate.name === name);
   if (!operation) throw new Error(`unknown operation ${name}`);
-  const { owner, deposit, withdrawal, chat } = await prepareRows(probed);
+  const { owner, deposit, withdrawal, chat, ownBot } = await prepareRows(probed);
   const people = {
     anonymous: () => undefined,
     owner: () => api.person('user', owner.userId),
@@ -72,6 +83,7 @@ export async function probe(
   if (/^admin\.\w+Customer(?!Balance)/.test(name)) ids[name] = owner.userId;
   // Chats of everybody are one kind of thing; whose it is decides.
   if (/^support(Desk)?\./.test(name)) ids[name] = chat.id;
+  if (/^testbench\./.test(name)) ids[name] = ownBot.id;
   const note = 'Beleg liegt vor';
   const bodies: Record<string, unknown> = {
     'identity.chooseBot': { botType: 'smartbot' },
@@ -127,6 +139,15 @@ export async function probe(
     },
     'supportDesk.moveTextBlock': { by: 'up' },
     'supportDesk.deleteTextBlock': { version: 1 },
+    'testbench.createOwnBot': OWN_BOT,
+    'testbench.updateOwnBot': { ...OWN_BOT, version: 1 },
+    'testbench.createOwnBotVersion': { version: 1 },
+    'testbench.checkRule': { rule: OWN_BOT.rule },
+    'testbench.recordTrials': {
+      ...TRIED_ON,
+      firstDay: TRIED_ON.from,
+      entries: [{ ruleHash: hashOf(1), sharpe: 0.01, returns: null }],
+    },
     'backtests.runBacktest': {
       botType: 'smartbot',
       firstDay: '2026-01-01',

@@ -9,8 +9,9 @@ import { newId } from '../../src/platform/work.ts';
 import { type Api, type ApiAnswer, createApi } from '../api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from '../bots/bots-fixture.ts';
 import { listOperations } from '../contract-operations.ts';
+import { OWN_BOT } from '../testbench/testbench-world.ts';
 
-type Thing = 'deposit' | 'withdrawal' | 'transfer' | 'investment' | 'notification' | 'chat';
+type Thing = 'deposit' | 'withdrawal' | 'transfer' | 'investment' | 'notification' | 'chat' | 'ownBot';
 
 interface Probe {
   /** The field of the input that names something. */
@@ -50,6 +51,10 @@ const PROBES: Record<string, Probe> = {
   'bots.listInvestmentFills': own('investment'),
   'bots.listTradingRecords': own('investment'),
   'bots.stopBot': own('investment'),
+  'testbench.getOwnBot': own('ownBot'),
+  'testbench.updateOwnBot': { ...own('ownBot'), body: () => ({ ...OWN_BOT, name: 'Fremd', version: 1 }) },
+  'testbench.createOwnBotVersion': { ...own('ownBot'), body: () => ({ version: 1 }) },
+  'testbench.deleteOwnBot': own('ownBot'),
   'notifications.readNotification': own('notification'),
   'support.listSupportMessages': chat(),
   'support.sendSupportMessage': chat(() => ({ clientId: newId(), message: 'Guten Tag' })),
@@ -125,6 +130,7 @@ beforeAll(async () => {
     investment: investment.id,
     notification: z.array(z.object({ id: z.string() })).parse(told.body.items)[0]?.id ?? '',
     chat: String((await create('/api/support/chats', {})).id),
+    ownBot: String((await create('/api/own-bots', OWN_BOT)).id),
   };
 });
 afterAll(() => fixture.close());
@@ -153,6 +159,7 @@ async function readOwn(): Promise<unknown[]> {
     `/api/bot-investments/${things.investment}`,
     '/api/notifications',
     `/api/support/chats/${things.chat}/messages`,
+    `/api/own-bots/${things.ownBot}`,
   ];
   return Promise.all(
     paths.map(async (path) => {
@@ -203,6 +210,8 @@ describe('what belongs to somebody else', () => {
       'bots.listTradingRecords',
       'notifications.readNotification',
       'support.listSupportMessages',
+      'testbench.getOwnBot',
+      'testbench.createOwnBotVersion',
     ]) {
       const [thing] = PROBES[name]?.things ?? [];
       const { status } = await ask(name, thing ? things[thing] : '', owner);

@@ -9,6 +9,8 @@ import { createBackup } from '../../src/backup/create-backup.ts';
 import type { Manifest } from '../../src/backup/manifest.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { BOT_INVARIANTS } from '../../src/modules/bots/index.ts';
+import { createOwnBot, createOwnBotVersion } from '../../src/modules/testbench/own-bots.ts';
+import { recordTrials } from '../../src/modules/testbench/trials.ts';
 import { LEDGER_INVARIANTS, verifyInvariants } from '../../src/modules/wallet/index.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { migrateTo, migrationHashes } from '../../src/platform/migrate.ts';
@@ -18,6 +20,7 @@ import { createEmptyDatabase, type TestDatabase } from '../database.ts';
 import { commands, createUser, openAccountWorld, type Person } from '../identity/account-world.ts';
 import { rounds } from '../rounds.ts';
 import { type CommandName, type Outcome, runCommand } from '../run-command.ts';
+import { base64Of, hashOf, OWN_BOT, TRIED_ON } from '../testbench/testbench-world.ts';
 
 /** Taken while money moves. */
 const BACKUPS = rounds({ short: 1, full: 5 });
@@ -39,6 +42,11 @@ beforeAll(async () => {
     await runAs(commands.start(person, '100.00'));
     await runAs(commands.deposit(person, '20.00'));
     await runAs(commands.withdraw(person, '30.00'));
+    const { id } = await world.runWork(person, (work) => createOwnBot(work, OWN_BOT));
+    await world.runWork(person, (work) => createOwnBotVersion(work, { id, version: 1 }));
+    const tried = { ...TRIED_ON, firstDay: TRIED_ON.from };
+    const entries = [{ ruleHash: hashOf(1), sharpe: 0.1, returns: base64Of([0.01, -0.01]) }];
+    await world.runWork(person, (work) => recordTrials(work, { ...tried, entries }, null));
   }
   await world.run(3);
 });
@@ -104,6 +112,8 @@ describe('a backup', () => {
       people.length,
     );
     expect(made.tables.find(({ name }) => name === 'bot_fills')?.rows).toBeGreaterThan(0);
+    for (const table of ['own_bot_drafts', 'own_bot_versions', 'testbench_trials', 'testbench_people'])
+      expect(made.tables.find(({ name }) => name === table)?.rows, table).toBe(people.length);
     expect(await broken(target)).toEqual([]);
   });
 
@@ -120,6 +130,12 @@ describe('a backup', () => {
     );
     const [after] = await query<{ number: number }>(target, last);
     expect(after?.number).toBeGreaterThan(before?.number ?? Number.NaN);
+    const [bot] = await query<{ number: number }>(
+      target,
+      'INSERT INTO bots (id, owner_id, created_at) VALUES (gen_random_uuid(), gen_random_uuid(), now()) RETURNING number',
+    );
+    expect(bot?.number).toBe(1000 + people.length);
+    await expect(query(target, `UPDATE own_bot_versions SET rule = '{}'`)).rejects.toThrow(/never changed/);
     await expect(query(target, 'UPDATE ledger_entries SET amount = amount + 1')).rejects.toThrow(/append/i);
     await expect(query(target, 'DELETE FROM ledger_transfers')).rejects.toThrow(/append/i);
   });

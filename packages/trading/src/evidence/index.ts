@@ -12,6 +12,7 @@ export { type AmountOutlook, amountOutlook, REPLICATES } from './stationary-boot
 export {
   type EffectiveTrials,
   effectiveTrials,
+  leaderOf,
   leastVariance,
   sharesData,
   type Trial,

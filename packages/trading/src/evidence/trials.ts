@@ -59,11 +59,22 @@ const MOST_LEADERS = 500;
 export function effectiveTrials(trials: readonly Trial[], days: number): EffectiveTrials {
   const leaders: Trial[] = [];
   for (const trial of trials.toSorted(byTime))
-    if (leaders.length >= MOST_LEADERS || !leaders.some((leader) => isSame(leader, trial)))
-      leaders.push(trial);
+    if (leaders.length >= MOST_LEADERS || leaderOf(leaders, trial) === undefined) leaders.push(trial);
   const ratios = leaders.flatMap(({ sharpe }) => (sharpe === null ? [] : [sharpe]));
-  return { leaders, N: Math.max(leaders.length, 1), V: Math.max(variance(ratios), leastVariance(days)) };
+  return {
+    leaders,
+    N: Math.max(leaders.length, 1),
+    V: Math.max(variance(ratios), leastVariance(days)),
+  };
 }
+
+type Returns = Pick<Trial, 'firstDay' | 'returns'>;
+
+/** The first of these that a trial moves with; undefined for one that leads itself. */
+export const leaderOf = <Leader extends Returns>(
+  leaders: readonly Leader[],
+  trial: Returns,
+): Leader | undefined => leaders.find((leader) => isSame(leader, trial));
 
 /** V where nothing is known but the days: what Sharpe ratios without an edge spread by. */
 export const leastVariance = (days: number): number => 1 / (days - 1);
@@ -73,7 +84,7 @@ function byTime(one: Trial, other: Trial): number {
   return Number(one.id > other.id) - Number(one.id < other.id);
 }
 
-function isSame(leader: Trial, trial: Trial): boolean {
+function isSame(leader: Returns, trial: Returns): boolean {
   const first = Math.max(leader.firstDay, trial.firstDay);
   const days =
     Math.min(leader.firstDay + leader.returns.length, trial.firstDay + trial.returns.length) - first;

@@ -1,6 +1,49 @@
 export { canonicalRule, ruleHashOf, ruleText } from './canonical.ts';
+export { type ColumnSource, sharedColumns } from './columns/column-set.ts';
 export { compileRule, type RuleParameters, type RuleReason } from './compile-rule.ts';
-export { warmUpBarsOf } from './indicator-table.ts';
-export { neverExits, type ParsedRule, parseRule, type RuleProblem } from './parse-rule.ts';
-export { RULE_LIMITS, type Rule } from './rule.ts';
-export { ruleSentences } from './sentences.ts';
+export { type Unit, unitOf, warmUpBarsOf } from './indicator-table.ts';
+export { type LineNow, linesNow, valuesOf } from './line-values.ts';
+export { countBars, countBarsDative, formatNumber, operandText } from './operand-words.ts';
+export {
+  neverExits,
+  type ParsedRule,
+  parseRule,
+  type RuleProblem,
+  ruleOfShape,
+  ruleSizeProblem,
+} from './parse-rule.ts';
+export {
+  CALENDAR_RANGES,
+  type Calendar,
+  type CalendarField,
+  type Condition,
+  type Distance,
+  type IndicatorOperand,
+  type Leaf,
+  type Operand,
+  type PriceField,
+  RULE_LIMITS,
+  RULE_SYMBOLS,
+  type Rule,
+  ruleSymbolSpec,
+  type Section,
+} from './rule.ts';
+export {
+  type BarTally,
+  type LineTally,
+  linesOf,
+  type RuleLine,
+  type RuleTally,
+  type TalliedTrade,
+  tallyRule,
+} from './rule-tally.ts';
+export {
+  distanceText,
+  type LeafPart,
+  leafParts,
+  leafText,
+  MONTHS,
+  ruleSentences,
+  SECTION_VERBS,
+  WEEKDAYS,
+} from './sentences.ts';

@@ -30,6 +30,8 @@ export interface RuleProblem {
   readonly path: readonly (string | number)[];
   /** German, without the path. */
   readonly text: string;
+  /** What the text is made of, by name: `limit` and `kind`, `left` and `right`, or `bars`; nothing for RULE_INVALID. */
+  readonly parts: Readonly<Record<string, string>>;
 }
 
 export type ParsedRule =
@@ -41,12 +43,17 @@ const DEEPEST = 12;
 
 /** @param input parsed JSON; anything else is refused as well. Nothing is thrown. */
 export function parseRule(input: unknown): ParsedRule {
-  const tooLarge = sizeProblem(input);
+  const tooLarge = ruleSizeProblem(input);
   if (tooLarge) return { rule: null, problems: [tooLarge] };
   const parsed = ruleShape.safeParse(input, { reportInput: true });
   if (!parsed.success) return { rule: null, problems: parsed.error.issues.map(ofShape) };
   const problems = meaningProblems(parsed.data);
   return problems.length === 0 ? { rule: parsed.data, problems: [] } : { rule: null, problems };
+}
+
+/** JSON that has the shape of a rule, whether or not its parts fit together; null for anything else. */
+export function ruleOfShape(input: unknown): Rule | null {
+  return ruleSizeProblem(input) === null ? (ruleShape.safeParse(input).data ?? null) : null;
 }
 
 /** Whether nothing in it ever ends a position, which is allowed and rarely meant. */
@@ -55,7 +62,8 @@ export function neverExits({ exitLong, maxBars, stop, target, trailing, side }: 
   return side === 'long' && [exitLong, maxBars, stop, target, trailing].every((part) => part === null);
 }
 
-function sizeProblem(input: unknown): RuleProblem | null {
+/** Whether JSON is too deep or too long to be a rule, finished or not; found without recursion. */
+export function ruleSizeProblem(input: unknown): RuleProblem | null {
   const open: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
@@ -71,12 +79,14 @@ const tooMuch = (path: RuleProblem['path'], limit: number, kind: string): RulePr
   code: 'RULE_TOO_LARGE',
   path,
   text: `Zu viel für eine Regel: höchstens ${formatNumber(limit)} ${kind}.`,
+  parts: { limit: formatNumber(limit), kind },
 });
 
 const invalid = (path: RuleProblem['path'], text: string): RuleProblem => ({
   code: 'RULE_INVALID',
   path,
   text,
+  parts: {},
 });
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -137,6 +147,7 @@ function meaningProblems(rule: Rule): RuleProblem[] {
       code: 'RULE_WARM_UP_TOO_LONG',
       path: [],
       text: `Diese Regel braucht ${formatNumber(bars)} Kerzen Vorlauf, höchstens ${formatNumber(RULE_LIMITS.warmUpBars)} sind möglich.`,
+      parts: { bars: formatNumber(bars) },
     });
   return problems;
 }
@@ -205,12 +216,15 @@ function leafProblems(
   const [left, right] = [unitOf(leaf.left), unitOf(leaf.right)];
   if (left === null && right === null)
     problems.push(invalid(path, 'zwei feste Zahlen ergeben immer dasselbe'));
-  if (left !== null && right !== null && left !== right)
+  if (left !== null && right !== null && left !== right) {
+    const parts = { left: operandText(leaf.left), right: operandText(leaf.right) };
     problems.push({
       code: 'RULE_UNITS_DIFFER',
       path,
-      text: `${operandText(leaf.left)} und ${operandText(leaf.right)} lassen sich nicht vergleichen.`,
+      text: `${parts.left} und ${parts.right} lassen sich nicht vergleichen.`,
+      parts,
     });
+  }
   return problems;
 }
 

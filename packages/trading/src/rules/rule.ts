@@ -4,6 +4,7 @@
  * `ruleVersion` changes whenever the same JSON could decide otherwise; version 1 is interpreted for ever.
  */
 import { z } from 'zod';
+import { type SymbolSpec, symbolSpec } from '../costs.ts';
 import { SIMULATED_SYMBOLS } from '../simulator/symbols.ts';
 
 export const RULE_VERSION = 1;
@@ -19,6 +20,13 @@ export const RULE_LIMITS = {
 } as const;
 
 export const RULE_SYMBOLS: readonly string[] = SIMULATED_SYMBOLS.map(({ symbol }) => symbol);
+
+/** What trading one of them costs. @throws RangeError for another one. */
+export function ruleSymbolSpec(symbol: string): SymbolSpec {
+  const known = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
+  if (known === undefined) throw new RangeError(`no rule trades ${symbol}`);
+  return symbolSpec(symbol, known.category);
+}
 
 const within = (low: number, high: number) => z.number().min(low).max(high);
 const whole = (low: number, high: number) => within(low, high).int();

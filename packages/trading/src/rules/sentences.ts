@@ -59,23 +59,45 @@ function nodeText(node: Condition): string {
   return `${which} trifft zu (${childrenOf(node).map(nodeText).join('; ')})`;
 }
 
-export function leafText(leaf: Leaf): string {
-  switch (leaf.is) {
-    case 'within':
-      return calendarText(leaf);
-    case 'rising':
-    case 'falling':
-      return `${operandText(leaf.of)} ${leaf.is === 'rising' ? 'steigt' : 'fällt'} seit ${countBarsDative(leaf.bars)}`;
-    case 'above':
-      return `${operandText(leaf.left)} liegt über ${operandText(leaf.right, 'dative')}`;
-    case 'below':
-      return `${operandText(leaf.left)} liegt unter ${operandText(leaf.right, 'dative')}`;
-    case 'crossesAbove':
-      return `${operandText(leaf.left)} steigt über ${operandText(leaf.right, 'accusative')}`;
-    case 'crossesBelow':
-      return `${operandText(leaf.left)} fällt unter ${operandText(leaf.right, 'accusative')}`;
-  }
+/** A piece of a sentence; with the key of what it says where it can be changed. */
+export interface LeafPart {
+  readonly text: string;
+  readonly key: 'left' | 'right' | 'of' | 'is' | 'bars' | 'calendar' | null;
 }
+
+const RELATIONS = {
+  above: ['liegt über', 'dative'],
+  below: ['liegt unter', 'dative'],
+  crossesAbove: ['steigt über', 'accusative'],
+  crossesBelow: ['fällt unter', 'accusative'],
+} as const;
+const SPACE: LeafPart = { text: ' ', key: null };
+
+/** A condition as its sentence, in the pieces that somebody may change. */
+export function leafParts(leaf: Leaf): LeafPart[] {
+  if (leaf.is === 'within') return [{ text: calendarText(leaf), key: 'calendar' }];
+  if ('of' in leaf)
+    return [
+      { text: operandText(leaf.of), key: 'of' },
+      SPACE,
+      { text: leaf.is === 'rising' ? 'steigt' : 'fällt', key: 'is' },
+      { text: ' seit ', key: null },
+      { text: countBarsDative(leaf.bars), key: 'bars' },
+    ];
+  const [relation, which] = RELATIONS[leaf.is];
+  return [
+    { text: operandText(leaf.left), key: 'left' },
+    SPACE,
+    { text: relation, key: 'is' },
+    SPACE,
+    { text: operandText(leaf.right, which), key: 'right' },
+  ];
+}
+
+export const leafText = (leaf: Leaf): string =>
+  leafParts(leaf)
+    .map(({ text }) => text)
+    .join('');
 
 export const WEEKDAYS = [
   'Montag',
@@ -129,7 +151,7 @@ function distanceSentence({ stop, target, trailing }: Rule): string[] {
   return parts.length === 0 ? [] : [`Schließt außerdem ${joined(parts, 'oder')}.`];
 }
 
-const distanceText = ({ unit, value }: Distance): string =>
+export const distanceText = ({ unit, value }: Distance): string =>
   `${formatNumber(value)} ${unit === 'percent' ? '%' : 'ATR'}`;
 
 function sizingSentence({ sizing, maxPositions, leverage }: Rule): string {

@@ -20,12 +20,31 @@ import type { NotificationContent } from '../notifications/index.ts';
 /** How an event came into the calendar; the contract says what each means. */
 const TRADING_EVENT_ORIGINS = ['calendar', 'specification', 'demo', 'admin'] as const;
 
-/** One row per bot: whether it is run, and which of its portfolios is the current one. */
-export const bots = pgTable('bots', {
-  botType: text('bot_type', { enum: BOT_TYPES }).primaryKey(),
-  currentPortfolioId: uuid('current_portfolio_id'),
-  createdAt: at('created_at').notNull(),
-});
+/**
+ * One row per bot: whether it is run, and which of its portfolios is the current one. A bot of the house has a type; one of a
+ * person has an owner, and neither once it is gone, when its row keeps the number. House bots are numbered in the order of
+ * `BOT_TYPES`, own bots from 1000 on; no number is given twice.
+ */
+export const bots = pgTable(
+  'bots',
+  {
+    id: id(),
+    number: integer('number').notNull().unique().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    botType: text('bot_type', { enum: BOT_TYPES }).unique(),
+    ownerId: uuid('owner_id'),
+    currentPortfolioId: uuid('current_portfolio_id'),
+    createdAt: at('created_at').notNull(),
+    erasedAt: at('erased_at'),
+  },
+  (table) => [
+    index('bots_owner').on(table.ownerId).where(sql`owner_id is not null`),
+    check(
+      'bots_whose',
+      sql`(${table.botType} is not null)::int + (${table.ownerId} is not null)::int + (${table.erasedAt} is not null)::int = 1`,
+    ),
+    check('bots_numbered', sql`(${table.botType} is not null) = (${table.number} < 1000)`),
+  ],
+);
 
 /**
  * A model portfolio with its NAV series, 1.0 at the start. `state` is the engine's whole state after the bar that ended

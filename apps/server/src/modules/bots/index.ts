@@ -1,6 +1,8 @@
+export { readCandleColumns } from './backtests/backtest-data.ts';
 export { type BacktestRunner, createBacktestRunner } from './backtests/backtest-runner.ts';
 export { BOT_INVARIANTS } from './bot-invariants.ts';
 export { backtestsRouter, botsRouter, trackRecordRouter, wealthRouter } from './bots.router.ts';
+export { bots } from './bots.schema.ts';
 export {
   cancelTradingEvent,
   createTradingEvent,
@@ -46,6 +48,13 @@ export {
 } from './operation/pauses.ts';
 export { listBots } from './overview/list-bots.ts';
 export type { People } from './people.ts';
+export {
+  eraseOwnBotRow,
+  findOwnBotRow,
+  insertOwnBot,
+  listOwnBotRows,
+  type OwnBotRow,
+} from './portfolio/own-bots.ts';
 export { findRunningPortfolio, listClosedPortfolios, readLastSteps } from './portfolio/portfolio.ts';
 export { protectionText } from './protocol/describe-step.ts';
 export { type BotStrategies, STRATEGIES } from './strategies.ts';

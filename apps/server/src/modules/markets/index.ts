@@ -15,6 +15,13 @@ export {
 export { listPrices, type MarketTick, readLastUpdate, readLatestPrices } from './market-prices.ts';
 export { readSourcesInForce } from './market-sources.store.ts';
 export { marketsRouter } from './markets.router.ts';
+export {
+  daysOf,
+  hasPracticeMarket,
+  PRACTICE_MARKET,
+  readPracticeCandles,
+  writePracticeMarket,
+} from './practice-market.ts';
 export type { CandleInterval, PriceSource, PriceSourceName, Quote } from './price-source.ts';
 export { isStale } from './price-source.ts';
 export { createSimulatedSource, ensureSimulation, type Simulation } from './simulated-source.ts';

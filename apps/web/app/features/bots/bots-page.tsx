@@ -1,6 +1,7 @@
 import type { BotType, Investment } from '@botdepot/contract';
 import { IconClock, IconRobot } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { BotsTabs } from '../../entities/bot/bots-tabs.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { useOpening } from '../../lib/page/use-opening.ts';
 import { errorCode } from '../../lib/server/api.ts';
@@ -63,6 +64,7 @@ export function BotsPage() {
           )
         }
       />
+      <BotsTabs current="house" />
       <div className="stack">
         {failed[0] ? (
           <BotsFailure

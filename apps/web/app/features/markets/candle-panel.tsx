@@ -1,17 +1,8 @@
 import { clsx } from 'clsx';
-import {
-  CandlestickSeries,
-  ColorType,
-  createChart,
-  type IChartApi,
-  type IPriceLine,
-  type ISeriesApi,
-  LineStyle,
-  type UTCTimestamp,
-} from 'lightweight-charts';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { formatDecimal } from '../../lib/format/numbers.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
+import { CandleChart } from '../../ui/chart/candle-chart.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Segments } from '../../ui/form/tabs.tsx';
 import {
@@ -47,6 +38,9 @@ interface CandlePanelProps {
 }
 
 const TABLE_ROWS = 60;
+
+const DAYS = { pointed: dateText, day: dayMonthText, time: timeText };
+const MINUTES = { ...DAYS, pointed: dayMonthTimeText };
 
 /** The candles of one market over a period, as a chart and on demand as a table. */
 export function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps) {
@@ -97,6 +91,7 @@ export function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps)
               decimals={decimals}
               price={price}
               withTime={interval !== '1d'}
+              times={interval === '1d' ? DAYS : MINUTES}
               summary={`${symbol}. ${summary}`}
             />
           )
@@ -180,137 +175,4 @@ function CandleRows({ candles, format, unit }: CandleRowsProps) {
       </table>
     </section>
   );
-}
-
-interface CandleChartProps {
-  candles: readonly ShownCandle[];
-  /** Names the market and the period: another one is shown from end to end. */
-  section: string;
-  decimals: number;
-  price: number | null;
-  /** Candles shorter than a day. */
-  withTime: boolean;
-  /** The chart in words. */
-  summary: string;
-}
-
-type Chart = { chart: IChartApi; series: ISeriesApi<'Candlestick'>; line: IPriceLine | null };
-
-const toSeconds = (at: number) => (at / 1000) as UTCTimestamp;
-const toMs = (time: unknown) => Number(time) * 1000;
-
-/** Candles by lightweight-charts, in the palette of the page: hollow when risen, filled when fallen. */
-export function CandleChart({ candles, section, decimals, price, withTime, summary }: CandleChartProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const drawn = useRef<Chart>(null);
-  const scheme = useColorScheme();
-  /** What the view was fitted to: the section that somebody has chosen in it stays when candles are added. */
-  const fitted = useRef<{ chart: IChartApi; section: string }>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes what the variables hold
-  useEffect(() => {
-    const box = frame.current;
-    if (!box) return;
-    const style = getComputedStyle(box);
-    const colour = (name: string) => style.getPropertyValue(name).trim();
-    const chart = createChart(box, {
-      autoSize: true,
-      localization: {
-        locale: 'de-DE',
-        priceFormatter: (value: number) => formatDecimal(value, { digits: decimals }),
-        timeFormatter: (time: unknown) => (withTime ? dayMonthTimeText(toMs(time)) : dateText(toMs(time))),
-      },
-      layout: {
-        // The link that the library asks for stands on the page of licences.
-        attributionLogo: false,
-        background: { type: ColorType.Solid, color: colour('--surface') },
-        textColor: colour('--muted'),
-        fontFamily: style.fontFamily,
-        fontSize: 12,
-      },
-      grid: { vertLines: { visible: false }, horzLines: { color: colour('--border') } },
-      rightPriceScale: { borderColor: colour('--lineal') },
-      timeScale: {
-        borderColor: colour('--border'),
-        timeVisible: withTime,
-        secondsVisible: false,
-        tickMarkFormatter: (time: unknown, kind: number) =>
-          kind >= 3 ? timeText(toMs(time)) : dayMonthText(toMs(time)),
-      },
-      handleScale: { mouseWheel: false },
-      handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    });
-    const up = colour('--up');
-    const down = colour('--down');
-    const series = chart.addSeries(CandlestickSeries, {
-      upColor: colour('--surface'),
-      downColor: down,
-      borderUpColor: up,
-      borderDownColor: down,
-      wickUpColor: up,
-      wickDownColor: down,
-      priceLineVisible: false,
-      lastValueVisible: false,
-    });
-    drawn.current = { chart, series, line: null };
-    return () => {
-      drawn.current = null;
-      chart.remove();
-    };
-  }, [decimals, withTime, scheme]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart needs the candles again
-  useEffect(() => {
-    const current = drawn.current;
-    if (!current) return;
-    current.series.setData(
-      candles.map(({ at, open, high, low, close }) => ({ time: toSeconds(at), open, high, low, close })),
-    );
-    if (fitted.current?.chart === current.chart && fitted.current.section === section) return;
-    fitted.current = { chart: current.chart, section };
-    current.chart.timeScale().fitContent();
-  }, [candles, section, decimals, withTime, scheme]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart needs the line again
-  useEffect(() => {
-    const current = drawn.current;
-    const box = frame.current;
-    if (!current || !box || price === null) return;
-    const options = {
-      price,
-      color: getComputedStyle(box).getPropertyValue('--control').trim(),
-      lineStyle: LineStyle.Dotted,
-      lineWidth: 1 as const,
-      axisLabelVisible: true,
-      title: '',
-    };
-    if (current.line) current.line.applyOptions(options);
-    else current.line = current.series.createPriceLine(options);
-  }, [price, decimals, withTime, scheme]);
-
-  return (
-    <figure>
-      <div ref={frame} className="w-full h-80" aria-hidden />
-      <figcaption className="vh">{summary}</figcaption>
-    </figure>
-  );
-}
-
-type ColorScheme = 'light' | 'dark';
-
-const ATTRIBUTE = 'data-mantine-color-scheme';
-
-/** What the page is shown in now, for drawings that cannot take their colours from the style sheet. */
-function useColorScheme(): ColorScheme {
-  return useSyncExternalStore(subscribe, read, () => 'light');
-}
-
-function read(): ColorScheme {
-  return document.documentElement.getAttribute(ATTRIBUTE) === 'dark' ? 'dark' : 'light';
-}
-
-function subscribe(onChange: () => void): () => void {
-  const observer = new MutationObserver(onChange);
-  observer.observe(document.documentElement, { attributeFilter: [ATTRIBUTE] });
-  return () => observer.disconnect();
 }

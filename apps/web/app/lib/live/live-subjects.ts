@@ -5,7 +5,7 @@ import { touched } from '../server/contract-routes.ts';
 
 export type HintMessage = Extract<LiveMessage, { type: 'account' | 'admin' }>;
 
-const { wallet, wealth, bots, notifications, support, supportDesk, admin } = queries;
+const { wallet, wealth, bots, testbench, notifications, support, supportDesk, admin } = queries;
 
 /** What a customer's page has to ask for again when a subject changed. A booking never changes, so it is not here. */
 const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
@@ -32,6 +32,7 @@ const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
   support: [support.getSupportChat.key(), support.listSupportMessages.key(), support.listSupportChats.key()],
   access: [],
   approvals: [],
+  own_bots: [testbench.listOwnBots.key(), testbench.getOwnBot.key(), testbench.listTrials.key()],
 };
 
 /** The customers and the page of one of them, which shows something of everything. */
@@ -88,6 +89,7 @@ const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
     admin.listPendingWithdrawals.key(),
   ],
   approvals: [admin.getFourEyes.key(), admin.listApprovals.key(), admin.getApproval.key()],
+  own_bots: [],
 };
 
 /** The query keys of a hint, each once. */

@@ -37,6 +37,9 @@ export const urls = {
   emailUndo: '/adresse-zurueck',
   dashboard: '/dashboard',
   bots: '/dashboard/bots',
+  /** Bots that people build themselves; one of them. */
+  ownBots: '/dashboard/bots/eigene',
+  ownBot: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}`,
   /** Own investments that have ended. */
   stoppedBots: '/dashboard/bots?ansicht=beendete',
   bot: (botType: BotType) => `/dashboard/bots/${botType}`,

@@ -12,6 +12,7 @@ import { type Database, sqlState, type Tx } from '../../../platform/database.ts'
 import { BOT_INVARIANTS, readHeads, readSealedLines } from '../../bots/index.ts';
 import { IDENTITY_INVARIANTS } from '../../identity/index.ts';
 import { SUPPORT_INVARIANTS } from '../../support/index.ts';
+import { TESTBENCH_INVARIANTS } from '../../testbench/index.ts';
 import {
   type Invariant,
   LEDGER_INVARIANTS,
@@ -88,7 +89,7 @@ const auditChain: Check = {
 /** Every rule there is, in the order of a run: of the reconciliation, of `npm run verify-ledger` and after a restore. */
 export const RECONCILIATION_CHECKS: readonly Check[] = [
   ...ledger.map((invariant) => checkOf('ledger', invariant)),
-  ...BOT_INVARIANTS.map((invariant) => checkOf('bots', invariant)),
+  ...[...BOT_INVARIANTS, ...TESTBENCH_INVARIANTS].map((invariant) => checkOf('bots', invariant)),
   ...team.map((invariant) => checkOf('team', invariant)),
   auditChain,
   ...BOT_TYPES.map(trackRecordOf),

@@ -20,6 +20,8 @@ export type BacktestRunner = {
   start(input: Parameters<typeof startBacktest>[1]): ReturnType<typeof startBacktest>;
   /** At most an hour old. @throws DomainError UNAVAILABLE while it is being made for the first time and takes long. */
   readLiveReplay(botType: BotType): Promise<LiveReplay>;
+  /** Makes the market to test rules on in a process of its own, after what waits already. @throws DomainError UNAVAILABLE */
+  makePracticeMarket(folder: string): Promise<void>;
   /** Ends what runs. */
   stop(): Promise<void>;
 };
@@ -67,6 +69,12 @@ export function createBacktestRunner(deps: {
     readData: runs.readData,
     start: (input) => startBacktest(runs, input),
     readLiveReplay,
+    makePracticeMarket: async (folder) => {
+      await pool.run(
+        { kind: 'practice-market', folder },
+        { signal: new AbortController().signal, timeoutMs: TIMEOUT_MS, whenLost: 'UNAVAILABLE' },
+      );
+    },
     stop: pool.stop,
   };
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { isConnectionFailure, openDatabase, type Tx } from '../../../platform/database.ts';
+import { writePracticeMarket } from '../../markets/index.ts';
 import type { BotStrategies } from '../strategies.ts';
 import { type BacktestDeps, makeBacktest } from './make-backtest.ts';
 import { makeLiveReplay } from './make-live-replay.ts';
@@ -52,8 +53,17 @@ function jobsOf({ databaseUrl }: WorkerStart, depsOf: (db: Tx) => BacktestDeps) 
     applicationName: 'botdepot-backtests',
   });
   const deps = depsOf(db);
-  return async (job: WorkerJob): Promise<JobResult[WorkerJob['kind']]> =>
-    job.kind === 'backtest' ? makeBacktest(deps, job) : makeLiveReplay(deps, job);
+  return async (job: WorkerJob): Promise<JobResult[WorkerJob['kind']]> => {
+    switch (job.kind) {
+      case 'backtest':
+        return makeBacktest(deps, job);
+      case 'live-replay':
+        return makeLiveReplay(deps, job);
+      case 'practice-market':
+        await writePracticeMarket(job.folder);
+        return null;
+    }
+  };
 }
 
 function tell(message: FromWorker): void {

@@ -10,7 +10,10 @@ export type BacktestJob = {
 
 export type LiveReplayJob = { readonly kind: 'live-replay'; readonly botType: BotType; readonly now: number };
 
-export type WorkerJob = BacktestJob | LiveReplayJob;
+/** Makes the market to test rules on, as files in this folder. */
+export type PracticeMarketJob = { readonly kind: 'practice-market'; readonly folder: string };
+
+export type WorkerJob = BacktestJob | LiveReplayJob | PracticeMarketJob;
 
 /**
  * `json` is the result as it is sent and remembered. `known`: the server has one from the same data. `empty`: no
@@ -18,7 +21,7 @@ export type WorkerJob = BacktestJob | LiveReplayJob;
  */
 export type BacktestOutcome = { status: 'made'; json: string } | { status: 'known' } | { status: 'empty' };
 
-export type JobResult = { backtest: BacktestOutcome; 'live-replay': LiveReplay };
+export type JobResult = { backtest: BacktestOutcome; 'live-replay': LiveReplay; 'practice-market': null };
 
 export type ToWorker =
   /** The first one. */

@@ -67,7 +67,7 @@ export async function openPortfolio(
   if (!row) throw new Error('an insert returned no row');
   await tx
     .insert(bots)
-    .values({ botType, currentPortfolioId: id, createdAt: now })
+    .values({ number: BOT_TYPES.indexOf(botType), botType, currentPortfolioId: id, createdAt: now })
     .onConflictDoUpdate({ target: bots.botType, set: { currentPortfolioId: id } });
   return row;
 }
@@ -147,10 +147,10 @@ export async function listCurrentPortfolios(tx: Tx, botTypes: readonly BotType[]
 export async function readLastSteps(tx: Tx): Promise<Map<BotType, Date>> {
   const { lastBarAt, startedAt, closedAt } = botPortfolios;
   const rows = await tx
-    .select({ botType: bots.botType, lastBarAt, startedAt })
+    .select({ botType: botPortfolios.botType, lastBarAt, startedAt })
     .from(bots)
     .innerJoin(botPortfolios, eq(botPortfolios.id, bots.currentPortfolioId))
-    .where(isNull(closedAt));
+    .where(and(isNull(closedAt), isNotNull(bots.botType)));
   return new Map(rows.map((row) => [row.botType, row.lastBarAt ?? row.startedAt]));
 }
 

@@ -271,7 +271,8 @@ export async function readSealProgress(
            AND n.phase = 'live' AND n.marks IS NOT NULL) AS unsealed
       FROM bots b
       LEFT JOIN track_record_chains c ON c.bot_type = b.bot_type
-      LEFT JOIN bot_portfolios sealed ON sealed.id = c.portfolio_id`,
+      LEFT JOIN bot_portfolios sealed ON sealed.id = c.portfolio_id
+      WHERE b.bot_type IS NOT NULL`,
     },
   );
   return new Map(

@@ -1,0 +1,41 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { bots } from '../bots.schema.ts';
+
+const columns = { id: bots.id, number: bots.number, createdAt: bots.createdAt };
+
+/** A bot of a person. What it trades by, `testbench` knows. */
+export type OwnBotRow = { id: string; number: number; createdAt: Date };
+
+export async function insertOwnBot(
+  tx: Tx,
+  { ownerId, now }: { ownerId: string; now: Date },
+): Promise<OwnBotRow> {
+  const [row] = await tx.insert(bots).values({ ownerId, createdAt: now }).returning(columns);
+  if (!row) throw new Error('an insert returned no row');
+  return row;
+}
+
+/** A person's own bots, in the order of their numbers. */
+export async function listOwnBotRows(tx: Tx, ownerId: string): Promise<OwnBotRow[]> {
+  return tx.select(columns).from(bots).where(eq(bots.ownerId, ownerId)).orderBy(asc(bots.number));
+}
+
+/** Undefined also where it is somebody else's. @param lock until the transaction ends. */
+export async function findOwnBotRow(
+  tx: Tx,
+  { id, ownerId }: { id: string; ownerId: string },
+  lock = false,
+): Promise<OwnBotRow | undefined> {
+  const wanted = tx
+    .select(columns)
+    .from(bots)
+    .where(and(eq(bots.id, id), eq(bots.ownerId, ownerId)));
+  const [row] = await (lock ? wanted.for('update') : wanted);
+  return row;
+}
+
+/** Takes its owner from it; its number stays taken. */
+export async function eraseOwnBotRow(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  await tx.update(bots).set({ ownerId: null, erasedAt: now }).where(eq(bots.id, id));
+}

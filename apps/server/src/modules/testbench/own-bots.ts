@@ -1,0 +1,195 @@
+import {
+  DomainError,
+  OWN_BOT_LIMITS,
+  type OwnBot,
+  type OwnBotDetail,
+  type OwnBotSetup,
+  type OwnBotVersion,
+} from '@botdepot/contract';
+import { canonicalRule, ruleHashOf } from '@botdepot/trading';
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { personOf, type Work } from '../../platform/work.ts';
+import {
+  eraseOwnBotRow,
+  findOwnBotRow,
+  insertOwnBot,
+  listOwnBotRows,
+  type OwnBotRow,
+} from '../bots/index.ts';
+import { lockWallet } from '../wallet/index.ts';
+import { assertDraft, assertRule, draftHash } from './check-rule.ts';
+import { ownBotDrafts, ownBotVersions } from './testbench.schema.ts';
+
+type DraftRow = typeof ownBotDrafts.$inferSelect;
+type VersionRow = typeof ownBotVersions.$inferSelect;
+type Draft = { name: string; rule: unknown; setup: OwnBotSetup };
+
+/** A person's bots, last changed first. */
+export async function listOwnBots(tx: Tx, userId: string): Promise<OwnBot[]> {
+  const rows = await listOwnBotRows(tx, userId);
+  const ids = rows.map(({ id }) => id);
+  const drafts = await tx
+    .select()
+    .from(ownBotDrafts)
+    .where(inArray(ownBotDrafts.botId, ids))
+    .orderBy(desc(ownBotDrafts.updatedAt), desc(ownBotDrafts.botId));
+  const newest = await tx
+    .select({ botId: ownBotVersions.botId, version: max(ownBotVersions.version) })
+    .from(ownBotVersions)
+    .where(inArray(ownBotVersions.botId, ids))
+    .groupBy(ownBotVersions.botId);
+  const versionOf = new Map(newest.map(({ botId, version }) => [botId, version]));
+  return drafts.flatMap((draft) => {
+    const row = rows.find(({ id }) => id === draft.botId);
+    return row ? [present(row, draft, versionOf.get(row.id) ?? null)] : [];
+  });
+}
+
+/** @throws OWN_BOT_NOT_FOUND, also for somebody else's */
+export async function getOwnBot(tx: Tx, wanted: { id: string; userId: string }): Promise<OwnBotDetail> {
+  const { row, draft } = await findOwn(tx, wanted);
+  const versions = await tx
+    .select()
+    .from(ownBotVersions)
+    .where(eq(ownBotVersions.botId, row.id))
+    .orderBy(desc(ownBotVersions.version));
+  return {
+    ...present(row, draft, versions[0]?.version ?? null),
+    rule: draft.rule,
+    versions: versions.map(presentVersion),
+  };
+}
+
+/** Begins with a draft. @throws OWN_BOT_LIMIT, RULE_TOO_LARGE, ACCOUNT_CLOSED */
+export async function createOwnBot(work: Work, input: Draft): Promise<OwnBotDetail> {
+  assertDraft(input.rule);
+  const userId = personOf(work);
+  const { tx, now } = work;
+  // One after the other of each person, and none after the end of the account.
+  await lockWallet(tx, userId);
+  const { length } = await listOwnBotRows(tx, userId);
+  if (length >= OWN_BOT_LIMITS.bots) throw limitReached(OWN_BOT_LIMITS.bots, 'eigene Bots');
+  const row = await insertOwnBot(tx, { ownerId: userId, now });
+  await tx.insert(ownBotDrafts).values({ botId: row.id, ...draftOf(input), updatedAt: now });
+  work.hintUser(userId, 'own_bots');
+  return getOwnBot(tx, { id: row.id, userId });
+}
+
+/** @throws OWN_BOT_NOT_FOUND, OWN_BOT_CHANGED where somebody saved since, RULE_TOO_LARGE */
+export async function updateOwnBot(
+  work: Work,
+  { id, version, ...input }: Draft & { id: string; version: number },
+): Promise<OwnBot> {
+  assertDraft(input.rule);
+  const userId = personOf(work);
+  const { tx, now } = work;
+  const row = await findOwnBotRow(tx, { id, ownerId: userId });
+  if (!row) throw DomainError.of('OWN_BOT_NOT_FOUND');
+  const [draft] = await tx
+    .update(ownBotDrafts)
+    .set({ ...draftOf(input), version: version + 1, updatedAt: now })
+    .where(and(eq(ownBotDrafts.botId, id), eq(ownBotDrafts.version, version)))
+    .returning();
+  // Deleted meanwhile, or saved.
+  if (!draft) throw await whyNot(tx, { id, userId });
+  work.hintUser(userId, 'own_bots');
+  return present(row, draft, await newestVersion(tx, id));
+}
+
+/**
+ * Freezes the rule of the draft in its canonical form. The same rule as in the newest version is that version.
+ * @throws OWN_BOT_NOT_FOUND, OWN_BOT_CHANGED, OWN_BOT_LIMIT, and what is wrong with the rule
+ */
+export async function createOwnBotVersion(
+  work: Work,
+  { id, version: seen }: { id: string; version: number },
+): Promise<OwnBotVersion> {
+  const userId = personOf(work);
+  const { tx, now } = work;
+  const { draft } = await findOwn(tx, { id, userId }, true);
+  if (draft.version !== seen) throw DomainError.of('OWN_BOT_CHANGED');
+  const rule = assertRule(draft.rule);
+  const ruleHash = ruleHashOf(rule);
+  const [newest] = await tx
+    .select()
+    .from(ownBotVersions)
+    .where(eq(ownBotVersions.botId, id))
+    .orderBy(desc(ownBotVersions.version))
+    .limit(1);
+  if (newest?.ruleHash === ruleHash) return presentVersion(newest);
+  const version = (newest?.version ?? 0) + 1;
+  if (version > OWN_BOT_LIMITS.versions) throw limitReached(OWN_BOT_LIMITS.versions, 'Fassungen dieses Bots');
+  const [row] = await tx
+    .insert(ownBotVersions)
+    .values({ botId: id, version, rule: canonicalRule(rule), ruleHash, createdAt: now })
+    .returning();
+  if (!row) throw new Error('an insert returned no row');
+  work.hintUser(userId, 'own_bots');
+  return presentVersion(row);
+}
+
+/** @throws OWN_BOT_NOT_FOUND */
+export async function deleteOwnBot(work: Work, { id }: { id: string }): Promise<{ id: string }> {
+  const userId = personOf(work);
+  await findOwn(work.tx, { id, userId }, true);
+  await eraseOwnBot(work, id);
+  work.hintUser(userId, 'own_bots');
+  return { id };
+}
+
+/** The draft is gone, with its name; of the versions their rules. Numbers and hashes stay. */
+export async function eraseOwnBot({ tx, now }: Work, id: string): Promise<void> {
+  await tx.delete(ownBotDrafts).where(eq(ownBotDrafts.botId, id));
+  await tx.update(ownBotVersions).set({ rule: null }).where(eq(ownBotVersions.botId, id));
+  await eraseOwnBotRow(tx, { id, now });
+}
+
+const draftOf = ({ name, rule, setup }: Draft) => ({ name, rule, setup, ruleHash: draftHash(rule) });
+
+/** A limit with what it is of, as it is said in German. */
+const limitReached = (limit: number, kind: string): DomainError =>
+  DomainError.of('OWN_BOT_LIMIT', { limit: String(limit), kind });
+
+async function findOwn(
+  tx: Tx,
+  { id, userId }: { id: string; userId: string },
+  lock = false,
+): Promise<{ row: OwnBotRow; draft: DraftRow }> {
+  const row = await findOwnBotRow(tx, { id, ownerId: userId }, lock);
+  const [draft] = row ? await tx.select().from(ownBotDrafts).where(eq(ownBotDrafts.botId, id)) : [];
+  if (!row || !draft) throw DomainError.of('OWN_BOT_NOT_FOUND');
+  return { row, draft };
+}
+
+async function whyNot(tx: Tx, wanted: { id: string; userId: string }): Promise<DomainError> {
+  await findOwn(tx, wanted);
+  return DomainError.of('OWN_BOT_CHANGED');
+}
+
+async function newestVersion(tx: Tx, id: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ version: sql<number | null>`max(${ownBotVersions.version})` })
+    .from(ownBotVersions)
+    .where(eq(ownBotVersions.botId, id));
+  return row?.version ?? null;
+}
+
+function present({ id, number, createdAt }: OwnBotRow, draft: DraftRow, newest: number | null): OwnBot {
+  const { name, setup, ruleHash, version, updatedAt } = draft;
+  return {
+    id,
+    number,
+    name,
+    setup,
+    ruleHash,
+    version,
+    newestVersion: newest,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function presentVersion({ version, rule, ruleHash, createdAt }: VersionRow): OwnBotVersion {
+  return { version, rule, ruleHash, createdAt: createdAt.toISOString() };
+}

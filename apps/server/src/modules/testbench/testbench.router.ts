@@ -1,0 +1,65 @@
+import { DomainError, OWN_BOT_LIMITS } from '@botdepot/contract';
+import { type Handlers, pageOf } from '../../platform/api.ts';
+import type { Database } from '../../platform/database.ts';
+import type { CandleSources } from './candles/candle-sources.ts';
+import { checkRule } from './check-rule.ts';
+import { listTrials, readTestPeriod } from './list-trials.ts';
+import {
+  createOwnBot,
+  createOwnBotVersion,
+  deleteOwnBot,
+  getOwnBot,
+  listOwnBots,
+  updateOwnBot,
+} from './own-bots.ts';
+import { TEMPLATES } from './templates.ts';
+import { recordTrials } from './trials.ts';
+
+export function testbenchRouter(deps: {
+  database: Database;
+  candleSources: CandleSources;
+  /** How many own bots may trade at the same time; 0: there are none. */
+  ownBotsMax: number;
+}): Handlers<'testbench'> {
+  const { database, candleSources } = deps;
+  const isOn = deps.ownBotsMax > 0;
+  const assertOn = (): void => {
+    if (!isOn) throw DomainError.of('OWN_BOTS_OFF');
+  };
+  /** Of one person. */
+  const sources = async (userId: string) => candleSources.list(await readTestPeriod(database.db, userId));
+
+  return {
+    listOwnBots: async ({ actor }) => ({
+      isOn,
+      limit: OWN_BOT_LIMITS.bots,
+      items: await listOwnBots(database.db, actor.userId),
+    }),
+    getOwnBot: ({ actor, input }) => getOwnBot(database.db, { id: input.id, userId: actor.userId }),
+    createOwnBot: ({ work, input }) => {
+      assertOn();
+      return createOwnBot(work, input);
+    },
+    updateOwnBot: ({ work, input }) => {
+      assertOn();
+      return updateOwnBot(work, input);
+    },
+    createOwnBotVersion: ({ work, input }) => {
+      assertOn();
+      return createOwnBotVersion(work, input);
+    },
+    deleteOwnBot: ({ work, input }) => deleteOwnBot(work, input),
+    listTemplates: () => [...TEMPLATES],
+    checkRule: ({ input }) => checkRule(input.rule),
+    listCandleSources: ({ actor }) => sources(actor.userId),
+    recordTrials: async ({ work, input, actor }) => {
+      assertOn();
+      const [installation] = input.source === 'installation' ? await sources(actor.userId) : [];
+      return recordTrials(work, input, installation?.testPeriodFrom ?? null);
+    },
+    listTrials: async ({ actor, input }) => ({
+      ...(await listTrials(database.db, actor.userId, input)),
+      ...pageOf(input),
+    }),
+  };
+}

@@ -1,0 +1,182 @@
+import { countBars, type Distance, distanceText, type Rule } from '@botdepot/trading/browser';
+import { IconTrash } from '@tabler/icons-react';
+import { useId } from 'react';
+import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { FieldProblem } from '../../../ui/form/field.tsx';
+import { Segments } from '../../../ui/form/tabs.tsx';
+import { ENDINGS, type Ending, OTHER_ENDS, type RuleNumbers } from '../rule-numbers.ts';
+import { NumberStepper } from './number-stepper.tsx';
+import { isWithin } from './rule-edit.ts';
+import { Editor, Row, type SheetProps } from './sheet-rows.tsx';
+import { Token } from './token.tsx';
+
+type Level = Exclude<Ending, 'time'>;
+
+/** What an ending is begun with. */
+const FIRST: Readonly<Record<Level, Distance>> = {
+  stop: { unit: 'percent', value: 5 },
+  target: { unit: 'percent', value: 10 },
+  trailing: { unit: 'percent', value: 8 },
+};
+
+const WITHOUT: Readonly<Record<Ending, string>> = {
+  stop: 'ohne Stopp',
+  target: 'ohne Ziel',
+  trailing: 'ohne Nachziehen',
+  time: 'ohne längste Haltedauer',
+};
+
+/** Ends that need no condition: stop, target, trailing stop and the longest time of holding. */
+export function EndingLines(props: SheetProps & { numbers: RuleNumbers }) {
+  const { rule, preview, onOpen, onChange } = props;
+  const missing = ENDINGS.filter((ending) => endingOf(rule, ending) === null);
+  const others = (['reverse', 'exit', 'liquidation'] as const).filter(
+    (reason) => preview?.otherExits[reason],
+  );
+  const add = (ending: Ending) => {
+    onOpen(`${ending}:value`);
+    onChange(ending === 'time' ? { ...rule, maxBars: 20 } : { ...rule, [ending]: FIRST[ending] });
+  };
+  return (
+    <>
+      {ENDINGS.filter((ending) => endingOf(rule, ending) !== null).map((ending) => (
+        <EndingRow key={ending} {...props} ending={ending} />
+      ))}
+      {others.map((reason) => (
+        <Row key={reason} count={formatCount(preview?.otherExits[reason] ?? 0)}>
+          {OTHER_ENDS[reason]}
+        </Row>
+      ))}
+      {missing.length > 0 && (
+        <Row count={null}>
+          <span className="flex flex-wrap gap-2 py-1">
+            {missing.map((ending) => (
+              <Token key={ending} look="none" isOpen={false} controls="" onPress={() => add(ending)}>
+                {WITHOUT[ending]}
+              </Token>
+            ))}
+          </span>
+        </Row>
+      )}
+    </>
+  );
+}
+
+const endingOf = (rule: Rule, ending: Ending) => (ending === 'time' ? rule.maxBars : rule[ending]);
+
+function EndingRow(props: SheetProps & { numbers: RuleNumbers; ending: Ending }) {
+  const { rule, problems, preview, numbers, ending, open, onOpen, onChange } = props;
+  const editorId = useId();
+  const key = `${ending}:value`;
+  const isOpen = open === key;
+  const field = ending === 'time' ? 'maxBars' : ending;
+  const own = problems.filter(({ path }) => isWithin([field], path));
+  const token = (text: string) => (
+    <Token
+      look={own.length > 0 ? 'bad' : 'plain'}
+      isOpen={isOpen}
+      controls={editorId}
+      onPress={() => onOpen(isOpen ? null : key)}
+    >
+      {text}
+    </Token>
+  );
+  return (
+    <Row
+      number={numbers.endings[ending] ?? null}
+      count={preview === null ? NO_FIGURE : formatCount(preview.otherExits[ending] ?? 0)}
+    >
+      <span className="leading-10">
+        <EndingSentence rule={rule} ending={ending} token={token} />
+      </span>
+      {own.map(({ text }) => (
+        <FieldProblem key={text}>{text}</FieldProblem>
+      ))}
+      {isOpen && (
+        <Editor id={editorId} onClose={() => onOpen(null)}>
+          {ending === 'time' ? (
+            <NumberStepper
+              range={{ label: 'Längste Haltedauer in Kerzen', min: 1, max: 2000, step: 1, digits: 0 }}
+              value={rule.maxBars ?? 1}
+              onChange={(maxBars) => onChange({ ...rule, maxBars })}
+              autoFocus
+            />
+          ) : (
+            <DistanceEditor
+              distance={rule[ending] ?? FIRST[ending]}
+              onChange={(distance) => onChange({ ...rule, [ending]: distance })}
+            />
+          )}
+          <Button
+            look="quiet"
+            size="sm"
+            icon={IconTrash}
+            className="mt-3"
+            onClick={() => {
+              onOpen(null);
+              onChange({ ...rule, [field]: null });
+            }}
+          >
+            Entfernen
+          </Button>
+        </Editor>
+      )}
+    </Row>
+  );
+}
+
+interface SentenceProps {
+  rule: Rule;
+  ending: Ending;
+  token: (text: string) => React.ReactNode;
+}
+
+function EndingSentence({ rule, ending, token }: SentenceProps) {
+  const { stop, target, trailing, maxBars } = rule;
+  if (ending === 'stop' && stop) return <>Schließt mit {token(distanceText(stop))} Verlust (Stopp)</>;
+  if (ending === 'target' && target) return <>Schließt mit {token(distanceText(target))} Gewinn (Ziel)</>;
+  if (ending === 'trailing' && trailing)
+    return <>Schließt {token(distanceText(trailing))} hinter dem besten Kurs seit dem Einstieg</>;
+  return maxBars === null ? null : <>Hält höchstens {token(countBars(maxBars))}</>;
+}
+
+const UNITS = [
+  { value: 'percent', label: 'Prozent' },
+  { value: 'atr', label: 'ATR (übliche Spanne)' },
+] as const;
+
+function DistanceEditor({
+  distance,
+  onChange,
+}: {
+  distance: Distance;
+  onChange: (distance: Distance) => void;
+}) {
+  const { unit, value } = distance;
+  const max = unit === 'percent' ? 50 : 20;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Segments
+        label="Abstand in"
+        options={UNITS}
+        value={unit}
+        onChange={(next) =>
+          onChange(next === 'atr' ? { unit: 'atr', value: 3 } : { unit: 'percent', value: 5 })
+        }
+      />
+      <NumberStepper
+        key={unit}
+        range={{ label: 'Abstand', min: 0.1, max, step: 0.5, digits: 2 }}
+        value={value}
+        onChange={(next) => onChange({ unit, value: next })}
+        autoFocus
+      />
+      <p className="text-sm text-muted">
+        {unit === 'percent'
+          ? 'Vom Kurs des Einstiegs an gerechnet.'
+          : 'Ein ATR ist, wie weit der Kurs je Kerze im Mittel der letzten 14 schwankte. So wächst der Abstand mit der Unruhe des Marktes.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { formatNumber, RULE_SYMBOLS } from '@botdepot/trading/browser';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { FieldProblem } from '../../../ui/form/field.tsx';
+import { Segments } from '../../../ui/form/tabs.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { NumberStepper } from './number-stepper.tsx';
+import { withSide } from './rule-edit.ts';
+import { Editor, type SheetProps } from './sheet-rows.tsx';
+import { Token } from './token.tsx';
+
+const FRAME_PARTS = [
+  'symbols',
+  'interval',
+  'side',
+  'sizing',
+  'maxPositions',
+  'leverage',
+  'cooldownBars',
+] as const;
+type FramePart = (typeof FRAME_PARTS)[number];
+
+interface FrameProps extends SheetProps {
+  /** Markets that have prices where it is tested; undefined while nobody knows. */
+  tradable?: readonly string[] | undefined;
+}
+
+/** Markets, length of the candles, sides, sizes and limits. */
+export function FrameLines(props: FrameProps) {
+  const { rule, problems, open, onOpen, onChange } = props;
+  const editorId = useId();
+  const { symbols, interval, side, sizing, maxPositions, leverage, cooldownBars } = rule;
+  const opened = FRAME_PARTS.find((part) => open === `frame:${part}`) ?? null;
+  const own = problems.filter(
+    ({ path }) => path.length === 0 || FRAME_PARTS.some((part) => part === path[0]),
+  );
+  const token = (part: FramePart, text: ReactNode, look: 'plain' | 'none' = 'plain') => (
+    <Token
+      look={own.some(({ path }) => path[0] === part) ? 'bad' : look}
+      isOpen={opened === part}
+      controls={editorId}
+      onPress={() => onOpen(opened === part ? null : `frame:${part}`)}
+    >
+      {text}
+    </Token>
+  );
+  return (
+    <div className="pt-4" data-rule-row>
+      <h3 className="pb-2 pl-8 border-b border-lineal text-md font-bold leading-8">Rahmen</h3>
+      <div className="pl-8 pt-2 leading-10">
+        Handelt{' '}
+        {symbols.map((symbol) => (
+          <span key={symbol}>
+            <button
+              type="button"
+              data-token
+              className="relative inline-flex items-center gap-1 min-h-8 px-2 rounded-[6px] bg-primary-soft text-primary font-620 cursor-pointer after:absolute after:inset-x-0 after:-inset-y-1.5 disabled:cursor-default"
+              aria-label={`${symbol} entfernen`}
+              disabled={symbols.length === 1}
+              onClick={() => onChange({ ...rule, symbols: symbols.filter((one) => one !== symbol) })}
+            >
+              {symbol}
+              {symbols.length > 1 && <Icon as={IconX} size={14} />}
+            </button>{' '}
+          </span>
+        ))}
+        {token(
+          'symbols',
+          <>
+            <Icon as={IconPlus} size={14} />
+            Markt
+          </>,
+          'none',
+        )}{' '}
+        auf {token('interval', interval === '1h' ? 'Stundenkerzen' : 'Tageskerzen')},{' '}
+        {token('side', side === 'long' ? 'nur auf steigende Kurse' : 'auf steigende und fallende Kurse')}.{' '}
+        {sizing.by === 'risk' ? 'Riskiert je Position' : 'Setzt je Position'}{' '}
+        {token('sizing', `${formatNumber(sizing.percent)} % des Kapitals`)}{' '}
+        {sizing.by === 'risk' ? 'bis zum Stopp' : 'ein'}, höchstens{' '}
+        {token('maxPositions', maxPositions === 1 ? 'eine Position' : `${maxPositions} Positionen`)} zugleich,{' '}
+        {token(
+          'leverage',
+          leverage === 1 ? 'ohne Hebel' : `mit höchstens ${formatNumber(leverage)}-fachem Hebel`,
+        )}
+        ,{' '}
+        {token(
+          'cooldownBars',
+          cooldownBars === 0 ? 'ohne Pause' : `mit ${formatNumber(cooldownBars)} Kerzen Pause`,
+        )}{' '}
+        nach einem Ausstieg.
+      </div>
+      {own.map(({ text, path }) => (
+        <FieldProblem key={`${path.join('.')}${text}`}>{text}</FieldProblem>
+      ))}
+      {opened !== null && (
+        <Editor id={editorId} onClose={() => onOpen(null)}>
+          <FrameEditor key={opened} {...props} part={opened} />
+        </Editor>
+      )}
+    </div>
+  );
+}
+
+const INTERVALS = [
+  { value: '1d', label: 'Tage' },
+  { value: '1h', label: 'Stunden' },
+] as const;
+const SIDES = [
+  { value: 'long', label: 'steigende' },
+  { value: 'both', label: 'steigende und fallende' },
+] as const;
+const SIZINGS = [
+  { value: 'share', label: 'Anteil des Kapitals' },
+  { value: 'risk', label: 'Risiko bis zum Stopp' },
+] as const;
+
+function FrameEditor({ rule, part, tradable = RULE_SYMBOLS, onChange }: FrameProps & { part: FramePart }) {
+  const { symbols, sizing } = rule;
+  switch (part) {
+    case 'symbols': {
+      const left = tradable.filter((symbol) => !symbols.includes(symbol));
+      return left.length === 0 ? (
+        <p className="text-sm text-muted">Mehr Märkte gibt es hier nicht.</p>
+      ) : (
+        <ChoiceField
+          label="Markt hinzufügen"
+          value=""
+          onChange={(symbol) => onChange({ ...rule, symbols: [...symbols, symbol] })}
+          autoFocus
+        >
+          <option value="">Bitte wählen</option>
+          {left.map((symbol) => (
+            <option key={symbol} value={symbol}>
+              {symbol}
+            </option>
+          ))}
+        </ChoiceField>
+      );
+    }
+    case 'interval':
+      return (
+        <Segments
+          label="Länge der Kerzen"
+          options={INTERVALS}
+          value={rule.interval}
+          onChange={(interval) => onChange({ ...rule, interval })}
+        />
+      );
+    case 'side':
+      return (
+        <div className="grid grid-cols-1 gap-2">
+          <Segments
+            label="Kurse"
+            options={SIDES}
+            value={rule.side}
+            onChange={(side) => onChange(withSide(rule, side))}
+          />
+          <p className="text-sm text-muted">
+            Wer auf fallende Kurse setzt, zahlt für das Halten Finanzierungskosten.
+          </p>
+        </div>
+      );
+    case 'sizing':
+      return (
+        <div className="grid grid-cols-1 gap-3">
+          <Segments
+            label="Größe"
+            options={SIZINGS}
+            value={sizing.by}
+            onChange={(by) =>
+              onChange({
+                ...rule,
+                sizing: by === 'risk' ? { by, percent: 1, lot: null } : { by, percent: 50, lot: null },
+              })
+            }
+          />
+          <NumberStepper
+            key={sizing.by}
+            range={
+              sizing.by === 'risk'
+                ? { label: 'Risiko je Position', min: 0.1, max: 5, step: 0.1, digits: 2, unit: '%' }
+                : { label: 'Einsatz je Position', min: 1, max: 300, step: 1, digits: 2, unit: '%' }
+            }
+            value={sizing.percent}
+            onChange={(percent) => onChange({ ...rule, sizing: { ...sizing, percent } })}
+            autoFocus
+          />
+          <p className="text-sm text-muted">
+            {sizing.by === 'risk'
+              ? 'So viel verliert eine Position höchstens bis zu ihrem Stopp, wenn der Kurs ihn nicht überspringt. Dafür braucht die Regel einen Stopp.'
+              : 'So viel des Kapitals steckt in einer neuen Position.'}
+          </p>
+        </div>
+      );
+    case 'maxPositions':
+      return (
+        <NumberStepper
+          range={{ label: 'Positionen zugleich', min: 1, max: 20, step: 1, digits: 0 }}
+          value={rule.maxPositions}
+          onChange={(maxPositions) => onChange({ ...rule, maxPositions })}
+          autoFocus
+        />
+      );
+    case 'leverage':
+      return (
+        <div className="grid grid-cols-1 gap-2">
+          <NumberStepper
+            range={{ label: 'Hebel höchstens', min: 1, max: 3, step: 0.5, digits: 2 }}
+            value={rule.leverage}
+            onChange={(leverage) => onChange({ ...rule, leverage })}
+            autoFocus
+          />
+          <p className="text-sm text-muted">
+            Ein Hebel vergrößert Gewinne und Verluste und kostet Finanzierung.
+          </p>
+        </div>
+      );
+    case 'cooldownBars':
+      return (
+        <NumberStepper
+          range={{ label: 'Kerzen Pause', min: 0, max: 500, step: 1, digits: 0 }}
+          value={rule.cooldownBars}
+          onChange={(cooldown) => onChange({ ...rule, cooldownBars: cooldown })}
+          autoFocus
+        />
+      );
+  }
+}

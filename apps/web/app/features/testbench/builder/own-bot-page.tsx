@@ -1,0 +1,385 @@
+import {
+  type CandleSource,
+  candleFileUrl,
+  OWN_BOT_LIMITS,
+  OWN_BOT_NAME,
+  type OwnBotDetail,
+} from '@botdepot/contract';
+import { DAY_MS, type Rule, type RuleProblem, ruleOfShape } from '@botdepot/trading/browser';
+import { IconArrowBackUp, IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from '../../../lib/page/toast.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
+import { urls } from '../../../lib/url/urls.ts';
+import { Button, ButtonLink } from '../../../ui/form/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Segments } from '../../../ui/form/tabs.tsx';
+import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
+import type { PreviewOrder } from '../preview/preview-messages.ts';
+import { PreviewPanel } from '../preview/preview-panel.tsx';
+import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
+import { usePreview } from '../preview/use-preview.ts';
+import { TallyMarks } from '../tally-marks.tsx';
+import { isMissingOwnBot, useCandleSources, useOwnBot, useTrialCount } from '../testbench.queries.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { readRuleFile, saveRuleFile } from './rule-file.ts';
+import { RuleSheet } from './rule-sheet.tsx';
+import { type Draft, type SaveState, useDraft } from './use-draft.ts';
+import { useTrialRecord } from './use-trial-record.ts';
+
+const BACK = { to: urls.ownBots, label: 'Meine Bots' };
+
+/** One own bot: its rule as sentences, and beside it what that would have done. */
+export function OwnBotPage({ id }: { id: string }) {
+  const { data, error, refetch } = useOwnBot(id);
+  const sources = useCandleSources();
+  // Its own saves come back as well, and leave what is open on the page as it is.
+  const [generation, setGeneration] = useState(0);
+  if (isMissingOwnBot(error))
+    return (
+      <>
+        <PageHead back={BACK} title="Bot nicht gefunden" />
+        <Panel flush label="Bot nicht gefunden">
+          <EmptyState
+            title="Diesen Bot gibt es nicht"
+            action={<ButtonLink to={urls.ownBots}>Zu meinen Bots</ButtonLink>}
+          >
+            Vielleicht wurde er gelöscht, oder die Adresse enthält einen Tippfehler.
+          </EmptyState>
+        </Panel>
+      </>
+    );
+  if (data === undefined || sources.data === undefined)
+    return (
+      <>
+        <PageHead back={BACK} title="Eigener Bot" note={'\u00a0'} />
+        <Panel label="Wird geladen">
+          <LedgerSkeleton lines={10} />
+        </Panel>
+      </>
+    );
+  return (
+    <Builder
+      key={generation}
+      bot={data}
+      sources={sources.data}
+      onReload={() => void refetch().then(() => setGeneration(generation + 1))}
+    />
+  );
+}
+
+interface BuilderProps {
+  bot: OwnBotDetail;
+  sources: readonly CandleSource[];
+  onReload: () => void;
+}
+
+function Builder({ bot, sources, onReload }: BuilderProps) {
+  const draft = useDraft(bot);
+  const { content, parsed } = draft;
+  const { rule } = parsed;
+  // A rule that is not right yet has still its shape: its words stay where they are.
+  const shape = rule ?? ruleOfShape(content.rule);
+  const [open, setOpen] = useState<string | null>(null);
+  const [chosenSymbol, setChosenSymbol] = useState<string | null>(null);
+  const source = sources.find((one) => one.source === content.setup.source) ?? sources[0];
+  const symbols = rule?.symbols ?? [];
+  const chartSymbol = symbols.find((symbol) => symbol === chosenSymbol) ?? null;
+  const lacking = rule === null || source === undefined ? [] : lackingSymbols(rule, source);
+  const order =
+    rule !== null && source !== undefined && lacking.length === 0
+      ? orderOf(rule, source, draft, chartSymbol)
+      : null;
+  const preview = usePreview(order);
+  const trials = useTrialCount();
+  useTrialRecord({ rule, preview, source: content.setup.source });
+  const current = preview.pending || rule === null ? null : preview.preview;
+  const [deleting, setDeleting] = useState(false);
+
+  return (
+    <>
+      <PageHead
+        back={BACK}
+        title={content.name}
+        note={SAVE_WORDS[draft.saveState]}
+        actions={<TallyMarks count={trials.data?.count.total ?? 0} />}
+      />
+      <div className="stack">
+        {draft.saveState === 'changed-elsewhere' && (
+          <Notice kind="warning" title="In einem anderen Fenster geändert">
+            <p className="mb-2">Was Sie hier danach geändert haben, ist nicht gespeichert.</p>
+            <Button onClick={onReload}>Neuen Stand laden</Button>
+          </Notice>
+        )}
+        {draft.saveState === 'failed' && (
+          <Notice kind="warning" title="Noch nicht gespeichert">
+            <p className="mb-2">Ihre Änderungen stehen nur in diesem Fenster.</p>
+            <Button onClick={draft.save}>Erneut speichern</Button>
+          </Notice>
+        )}
+        <div className="grid gap-6 grid-cols-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] items-start">
+          <div className="stack">
+            <Panel
+              title="Die Regel"
+              aside={
+                <Button look="quiet" icon={IconArrowBackUp} disabled={!draft.canUndo} onClick={draft.undo}>
+                  Rückgängig
+                </Button>
+              }
+              foot={<FileButtons draft={draft} onDelete={() => setDeleting(true)} />}
+            >
+              {shape === null ? (
+                <UnreadableRule problems={parsed.problems} />
+              ) : (
+                <RuleSheet
+                  rule={shape}
+                  problems={parsed.problems}
+                  preview={current}
+                  order={order}
+                  open={open}
+                  onOpen={setOpen}
+                  onChange={draft.changeRule}
+                />
+              )}
+            </Panel>
+            <SettingsPanel draft={draft} sources={sources} />
+          </div>
+          <div className="stack">
+            {source !== undefined && lacking.length > 0 && (
+              <LackingNotice draft={draft} rule={rule!} source={source} lacking={lacking} />
+            )}
+            <PreviewPanel rule={rule} state={preview} source={source} onChartSymbol={setChosenSymbol} />
+            {rule !== null && current !== null && (
+              <>
+                <LastTrade rule={rule} preview={current} />
+                <TodayPanel preview={current} />
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+      <DeleteDialog bot={bot} opened={deleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
+  saved: 'Entwurf, gespeichert',
+  waiting: 'Entwurf, wird gespeichert …',
+  saving: 'Entwurf, wird gespeichert …',
+  'changed-elsewhere': 'Entwurf, nicht gespeichert',
+  failed: 'Entwurf, nicht gespeichert',
+};
+
+const lackingSymbols = ({ symbols, interval }: Rule, source: CandleSource): string[] =>
+  source.intervals.includes(interval)
+    ? symbols.filter((symbol) => !source.symbols.some((one) => one.symbol === symbol))
+    : [...symbols];
+
+function orderOf(
+  rule: Rule,
+  source: CandleSource,
+  { content }: Draft,
+  chartSymbol: string | null,
+): PreviewOrder | null {
+  const { from, until, costFactor } = content.setup;
+  if (source.testPeriodFrom === null) return null;
+  const cut = Date.parse(source.testPeriodFrom);
+  return {
+    rule,
+    files: rule.symbols.map((symbol) => ({
+      symbol,
+      url: candleFileUrl(
+        source.source,
+        symbol,
+        rule.interval,
+        source.lastDay === null ? undefined : dayAfter(source.lastDay),
+      ),
+    })),
+    from: from === null ? null : Date.parse(from),
+    until: until === null ? cut : Math.min(cut, Date.parse(until)),
+    costFactor,
+    chartSymbol,
+  };
+}
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+function UnreadableRule({ problems }: { problems: readonly RuleProblem[] }) {
+  return (
+    <Notice kind="warning" title="Diese Regel lässt sich nicht lesen">
+      <ul className="list-disc pl-5">
+        {problems.slice(0, 10).map(({ path, text }) => (
+          <li key={`${path.join('.')} ${text}`}>{path.length === 0 ? text : `${path.join('.')}: ${text}`}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function FileButtons({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const load = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const rule = await readRuleFile(file);
+    if (rule === null) toast.error('Datei nicht gelesen', 'Sie enthält kein JSON einer Regel.');
+    else draft.change({ rule });
+  };
+  return (
+    <>
+      <Button
+        icon={IconDownload}
+        size="sm"
+        onClick={() => saveRuleFile(draft.content.name, draft.content.rule)}
+      >
+        JSON sichern
+      </Button>
+      <Button icon={IconUpload} size="sm" onClick={() => input.current?.click()}>
+        JSON laden
+      </Button>
+      <Button icon={IconTrash} size="sm" onClick={onDelete}>
+        Löschen
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        className="vh"
+        tabIndex={-1}
+        aria-label="Regel als JSON"
+        onChange={({ currentTarget }) => {
+          void load(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+const COSTS = [
+  { value: '0', label: 'ohne Kosten' },
+  { value: '1', label: 'übliche Kosten' },
+  { value: '2', label: 'doppelte Kosten' },
+] as const;
+
+function SettingsPanel({ draft, sources }: { draft: Draft; sources: readonly CandleSource[] }) {
+  const { name, setup } = draft.content;
+  const [text, setText] = useState(name);
+  const problem = nameProblem(text);
+  return (
+    <Panel title="Name, Kurse und Kosten">
+      <div className="grid grid-cols-1 gap-4">
+        <TextField
+          label="Name"
+          value={text}
+          maxLength={OWN_BOT_LIMITS.nameLength}
+          autoComplete="off"
+          problem={problem}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            if (nameProblem(currentTarget.value) === null) draft.change({ name: currentTarget.value.trim() });
+          }}
+        />
+        <ChoiceField
+          label="Getestet auf"
+          value={setup.source}
+          onChange={(value) => {
+            const chosen = sources.find(({ source }) => source === value);
+            if (chosen) draft.change({ setup: { ...setup, source: chosen.source, from: null, until: null } });
+          }}
+        >
+          {sources.map(({ source, name: label }) => (
+            <option key={source} value={source}>
+              {label}
+            </option>
+          ))}
+        </ChoiceField>
+        <div className="grid grid-cols-1 gap-1">
+          <span className="text-sm text-muted">Kosten</span>
+          <Segments
+            label="Kosten"
+            options={COSTS}
+            value={COSTS.find(({ value }) => Number(value) === setup.costFactor)?.value ?? null}
+            onChange={(value) =>
+              draft.change({ setup: { ...setup, costFactor: value === '0' ? 0 : value === '1' ? 1 : 2 } })
+            }
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function nameProblem(text: string): string | null {
+  const { nameMinLength, nameLength } = OWN_BOT_LIMITS;
+  const { length } = text.trim();
+  if (length < nameMinLength || length > nameLength)
+    return `Bitte ${nameMinLength} bis ${nameLength} Zeichen.`;
+  return OWN_BOT_NAME.test(text.trim().normalize('NFC'))
+    ? null
+    : 'Nur lateinische Buchstaben, Ziffern, Leerzeichen und . - _';
+}
+
+interface LackingProps {
+  draft: Draft;
+  rule: Rule;
+  source: CandleSource;
+  lacking: readonly string[];
+}
+
+/** Markets or candles that the chosen prices do not have, and the ways out. */
+function LackingNotice({ draft, rule, source, lacking }: LackingProps) {
+  const hasInterval = source.intervals.includes(rule.interval);
+  const left = rule.symbols.filter((symbol) => !lacking.includes(symbol));
+  const first = source.symbols[0]?.symbol;
+  const replacement = left.length > 0 ? left : first === undefined ? null : [first];
+  return (
+    <Notice kind="warning" title="Dafür gibt es hier keine Kurse">
+      <p className="mb-2">
+        {hasInterval
+          ? `${source.name} hat keine Kurse von ${lacking.join(', ')}.`
+          : `${source.name} hat nur ${source.intervals[0] === '1d' ? 'Tageskerzen' : 'Stundenkerzen'}.`}
+      </p>
+      {hasInterval ? (
+        replacement !== null && (
+          <Button onClick={() => draft.changeRule({ ...rule, symbols: replacement })}>
+            {`Mit ${replacement.join(', ')} testen`}
+          </Button>
+        )
+      ) : (
+        <Button onClick={() => draft.changeRule({ ...rule, interval: source.intervals[0] ?? '1d' })}>
+          {source.intervals[0] === '1d' ? 'Auf Tageskerzen testen' : 'Auf Stundenkerzen testen'}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function DeleteDialog({ bot, opened, onClose }: { bot: OwnBotDetail; opened: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { run, pending } = useCommand('testbench.deleteOwnBot', {
+    failed: { title: 'Nicht gelöscht' },
+    onDone: () => {
+      toast.success('Bot gelöscht', 'Seine Versuche bleiben gezählt.');
+      void navigate(urls.ownBots);
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={`${bot.name} löschen?`}
+      confirmLabel="Endgültig löschen"
+      pending={pending}
+      onConfirm={() => run({ id: bot.id })}
+    >
+      <p>Die Regel und ihre Fassungen sind danach fort. Ihre Versuche bleiben gezählt.</p>
+    </ConfirmDialog>
+  );
+}

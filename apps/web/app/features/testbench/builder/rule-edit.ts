@@ -1,0 +1,94 @@
+import type { Condition, Leaf, Operand, Rule, Section } from '@botdepot/trading/browser';
+
+export type RulePath = readonly (string | number)[];
+
+/** The rule with another value at the path; everything else is the same object. */
+export const withValueAt = (rule: Rule, path: RulePath, value: unknown): Rule =>
+  replaced(rule, path, value) as Rule;
+
+function replaced(node: unknown, [key, ...rest]: RulePath, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(node))
+    return node.map((item, index) => (index === key ? replaced(item, rest, value) : item));
+  const object = node as Record<string, unknown>;
+  return { ...object, [key]: replaced(object[key], rest, value) };
+}
+
+export function valueAt(rule: unknown, path: RulePath): unknown {
+  return path.reduce<unknown>((node, key) => (node as Record<string | number, unknown>)[key], rule);
+}
+
+export const isWithin = (path: RulePath, problem: RulePath): boolean =>
+  path.every((key, index) => problem[index] === key);
+
+const CLOSE: Operand = { kind: 'price', field: 'close', offset: 0, factor: 1 };
+const MEAN: Operand = { kind: 'indicator', indicator: 'sma', bars: 50, field: 'close', offset: 0, factor: 1 };
+
+/** What a new line says until somebody changes it. */
+export const newLine = (section: Section): Leaf => ({
+  is: section === 'entryLong' || section === 'exitShort' ? 'above' : 'below',
+  left: CLOSE,
+  right: MEAN,
+});
+
+/** Entries need everything, exits anything, until somebody says otherwise. */
+const groupFor = (section: Section, lines: Condition[]): Condition =>
+  section === 'entryLong' || section === 'entryShort' ? { all: lines } : { any: lines };
+
+export function withNewLine(rule: Rule, section: Section): Rule {
+  const before = rule[section];
+  const line = newLine(section);
+  if (before === null) return { ...rule, [section]: line };
+  if ('all' in before) return { ...rule, [section]: { all: [...before.all, line] } };
+  if ('any' in before) return { ...rule, [section]: { any: [...before.any, line] } };
+  return { ...rule, [section]: groupFor(section, [before, line]) };
+}
+
+/** Without the line; a group of one is its line, an exit without lines is none. The last line of an entry stays. */
+export function withoutLine(rule: Rule, path: RulePath): Rule {
+  const [section, ...within] = path as [Section, ...(string | number)[]];
+  const condition = rule[section];
+  if (condition === null) return rule;
+  const rest = without(condition, within);
+  if (rest !== null) return { ...rule, [section]: rest };
+  return isEntry(section) ? rule : { ...rule, [section]: null };
+}
+
+/** Whether the line may go: an entry needs one. */
+export const mayRemove = (rule: Rule, path: RulePath): boolean => withoutLine(rule, path) !== rule;
+
+const isEntry = (section: Section): boolean => section === 'entryLong' || section === 'entryShort';
+
+function without(node: Condition, [kind, index, ...rest]: RulePath): Condition | null {
+  if (kind === undefined) return null;
+  const children = 'all' in node ? node.all : 'any' in node ? node.any : [];
+  const left = children.flatMap((child, at) => {
+    if (at !== index) return [child];
+    const remaining = without(child, rest);
+    return remaining === null ? [] : [remaining];
+  });
+  if (left.length < 2) return left[0] ?? null;
+  return 'all' in node ? { all: left } : { any: left };
+}
+
+/** `all` and `any` of a section; null for a single line. */
+export function joinOf(condition: Condition | null): 'all' | 'any' | null {
+  if (condition === null) return null;
+  return 'all' in condition ? 'all' : 'any' in condition ? 'any' : null;
+}
+
+export function withJoin(rule: Rule, section: Section, join: 'all' | 'any'): Rule {
+  const condition = rule[section];
+  if (condition === null || joinOf(condition) === null) return rule;
+  const lines = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
+  return { ...rule, [section]: join === 'all' ? { all: lines } : { any: lines } };
+}
+
+/** Both sides need an entry on each, one side has none on the other. */
+export function withSide(rule: Rule, side: Rule['side']): Rule {
+  if (side === 'long') return { ...rule, side, entryShort: null, exitShort: null };
+  return { ...rule, side, entryShort: rule.entryShort ?? newLine('entryShort') };
+}
+
+export const sameRule = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

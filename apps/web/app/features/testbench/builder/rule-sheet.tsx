@@ -1,0 +1,242 @@
+import {
+  type Condition,
+  type LeafPart,
+  type LineTally,
+  leafParts,
+  linesOf,
+  type Rule,
+  SECTION_VERBS,
+  type Section,
+} from '@botdepot/trading/browser';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { FieldProblem } from '../../../ui/form/field.tsx';
+import type { Preview } from '../preview/preview.ts';
+import { numbersOf, type RuleNumbers } from '../rule-numbers.ts';
+import { EndingLines } from './ending-lines.tsx';
+import { FrameLines } from './frame-lines.tsx';
+import { LineEditor } from './line-editor.tsx';
+import {
+  isWithin,
+  joinOf,
+  mayRemove,
+  type RulePath,
+  withJoin,
+  withNewLine,
+  withoutLine,
+} from './rule-edit.ts';
+import { Closing, Editor, Row, SheetHead, type SheetProps } from './sheet-rows.tsx';
+import { Token } from './token.tsx';
+
+/** The rule as an account that closes: what every line did stands on one edge, and buys are what was sold and what is held. */
+export function RuleSheet(props: SheetProps) {
+  const { rule, preview } = props;
+  const numbers = numbersOf(rule);
+  const closed = preview === null ? null : preview.entries - preview.open;
+  const ends = preview === null ? [] : Object.values(preview.otherExits);
+  const byLines = preview === null ? null : (closed ?? 0) - ends.reduce((sum, count) => sum + count, 0);
+  return (
+    <div data-rule-sheet>
+      <SectionLines {...props} section="entryLong" numbers={numbers} />
+      {rule.side === 'both' && <SectionLines {...props} section="entryShort" numbers={numbers} />}
+      <Closing label="Einstiege" value={preview?.entries ?? null} note={entryNote(rule, preview)} />
+      <SectionLines {...props} section="exitLong" numbers={numbers} />
+      {rule.side === 'both' && <SectionLines {...props} section="exitShort" numbers={numbers} />}
+      <EndingLines {...props} numbers={numbers} />
+      {preview !== null && preview.open > 0 && <Row count={formatCount(preview.open)}>noch gehalten</Row>}
+      <Closing
+        label="Ausstiege und Gehaltenes"
+        value={
+          preview === null
+            ? null
+            : (byLines ?? 0) + ends.reduce((sum, count) => sum + count, 0) + preview.open
+        }
+      />
+      <FrameLines {...props} />
+    </div>
+  );
+}
+
+/** Why there were fewer entries than bars at which the condition was true. */
+function entryNote({ entryLong }: Rule, preview: Preview | null): string | null {
+  const fired = preview?.sections.entryLong;
+  if (!fired || preview.entries === 0 || fired.trueBars <= preview.entries) return null;
+  const what = joinOf(entryLong) === null ? 'Die Bedingung' : 'Zusammen';
+  return `${what} traf an ${formatCount(fired.trueBars)} Kerzen zu; meist war schon gekauft oder kein Platz frei.`;
+}
+
+const JOINS = { all: 'alles', any: 'eines' } as const;
+
+interface SectionProps extends SheetProps {
+  section: Section;
+  numbers: RuleNumbers;
+}
+
+function SectionLines(props: SectionProps) {
+  const { rule, section, numbers, open, onChange } = props;
+  const condition = rule[section];
+  const lines = linesOf(rule);
+  const first = lines.findIndex((line) => line.section === section);
+  const isEntry = section.startsWith('entry');
+  const join = joinOf(condition);
+  const editorId = useId();
+  const joinKey = `${section}:join`;
+  return (
+    <>
+      <SheetHead
+        number={isEntry && first >= 0 ? (numbers.lines[first] ?? null) : null}
+        count={isEntry ? 'Kerzen' : 'Ausstiege'}
+      >
+        {SECTION_VERBS[section]}
+        {condition === null ? ' nicht von selbst' : ', sobald '}
+        {join !== null && (
+          <>
+            <Token
+              isOpen={open === joinKey}
+              controls={editorId}
+              onPress={() => onChange(withJoin(rule, section, join === 'all' ? 'any' : 'all'))}
+            >
+              {JOINS[join]}
+            </Token>{' '}
+            zutrifft
+          </>
+        )}
+        {condition !== null && join === null && 'gilt'}
+      </SheetHead>
+      {condition !== null && (
+        <ConditionRows
+          {...props}
+          node={condition}
+          path={[section]}
+          depth={0}
+          lines={lines}
+          isEntry={isEntry}
+        />
+      )}
+      <Row count={null}>
+        <Button look="quiet" size="sm" icon={IconPlus} onClick={() => onChange(withNewLine(rule, section))}>
+          Bedingung
+          <span className="vh">{` zu „${SECTION_VERBS[section]}“`}</span>
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+interface ConditionProps extends SectionProps {
+  node: Condition;
+  path: RulePath;
+  depth: number;
+  lines: ReturnType<typeof linesOf>;
+  isEntry: boolean;
+}
+
+function ConditionRows(props: ConditionProps): ReactNode {
+  const { node, path, depth, lines, preview } = props;
+  if (!('all' in node) && !('any' in node)) {
+    const index = lines.findIndex((line) => samePath(line.path, path));
+    return <LineRow {...props} path={path} index={index} tally={preview?.lines[index] ?? null} />;
+  }
+  const kind = 'all' in node ? 'all' : 'any';
+  const children = 'all' in node ? node.all : node.any;
+  return (
+    <>
+      {depth > 0 && (
+        <Row count={null} depth={depth - 1}>
+          <span className="text-muted">{kind === 'all' ? 'alles davon:' : 'mindestens eines davon:'}</span>
+        </Row>
+      )}
+      {children.map((child, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place in the rule
+        <ConditionRows key={index} {...props} node={child} path={[...path, kind, index]} depth={depth + 1} />
+      ))}
+    </>
+  );
+}
+
+interface LineRowProps extends ConditionProps {
+  index: number;
+  tally: LineTally | null;
+}
+
+function LineRow(props: LineRowProps) {
+  const { rule, path, depth, problems, numbers, index, tally, isEntry, order, open, onOpen, onChange } =
+    props;
+  const leaf = linesOf(rule)[index]?.leaf;
+  const editorId = useId();
+  if (leaf === undefined) return null;
+  const text = path.join('.');
+  const own = problems.filter((problem) => isWithin(path, problem.path));
+  const opened = open?.startsWith(`${text}:`) ? open.slice(text.length + 1) : null;
+  const lookOf = ({ key }: LeafPart) =>
+    own.some(({ path: at }) => at.length === path.length || at[path.length] === key) ? 'bad' : 'plain';
+  const count = tally === null ? NO_FIGURE : formatCount(isEntry ? tally.trueBars : tally.exits);
+  return (
+    <Row
+      count={count}
+      depth={Math.max(0, depth - 1)}
+      number={isEntry ? null : (numbers.lines[index] ?? null)}
+      note={unknownNote(tally)}
+    >
+      <span className="leading-10">
+        {leafParts(leaf).map((part, at) =>
+          part.key === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a sentence have no other name
+            <span key={at}>{part.text}</span>
+          ) : (
+            <Token
+              key={part.key}
+              look={lookOf(part)}
+              isOpen={opened === part.key}
+              controls={editorId}
+              onPress={() => onOpen(opened === part.key ? null : `${text}:${part.key}`)}
+            >
+              {part.text}
+            </Token>
+          ),
+        )}
+      </span>
+      {own.map((problem) => (
+        <FieldProblem key={problem.text}>{problem.text}</FieldProblem>
+      ))}
+      {opened !== null && (
+        <Editor id={editorId} onClose={() => onOpen(null)}>
+          <LineEditor
+            key={opened}
+            rule={rule}
+            path={path}
+            part={opened as NonNullable<LeafPart['key']>}
+            order={order}
+            onChange={onChange}
+          />
+          {mayRemove(rule, path) && (
+            <Button
+              look="quiet"
+              size="sm"
+              icon={IconTrash}
+              className="mt-3"
+              onClick={() => {
+                onOpen(null);
+                onChange(withoutLine(rule, path));
+              }}
+            >
+              Bedingung entfernen
+            </Button>
+          )}
+        </Editor>
+      )}
+    </Row>
+  );
+}
+
+function unknownNote(tally: LineTally | null): string | null {
+  if (tally === null || tally.unknownBars === 0) return null;
+  return tally.trueBars === 0 && tally.exits === 0
+    ? `An ${formatCount(tally.unknownBars)} Kerzen noch nicht bekannt.`
+    : null;
+}
+
+const samePath = (one: RulePath, other: RulePath): boolean =>
+  one.length === other.length && isWithin(one, other);

@@ -1,0 +1,106 @@
+import type { OwnBotDetail, OwnBotSetup } from '@botdepot/contract';
+import { type ParsedRule, parseRule, type Rule } from '@botdepot/trading/browser';
+import { useEffect, useRef, useState } from 'react';
+import { errorCode } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
+import { sameRule } from './rule-edit.ts';
+
+/** So long after the last change it is saved. */
+const SAVE_AFTER_MS = 800;
+const MOST_STEPS_BACK = 100;
+
+export interface DraftContent {
+  readonly name: string;
+  readonly rule: unknown;
+  readonly setup: OwnBotSetup;
+}
+
+/** - `saved`, `saving`, `waiting` (a change is about to be). - `changed-elsewhere`: another window was quicker. - `failed`: it is tried again with the next change. */
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'changed-elsewhere' | 'failed';
+
+export interface Draft {
+  readonly content: DraftContent;
+  readonly parsed: ParsedRule;
+  readonly saveState: SaveState;
+  /** The draft's version on the server. */
+  readonly version: number;
+  change: (more: Partial<DraftContent>) => void;
+  changeRule: (rule: Rule) => void;
+  undo: () => void;
+  canUndo: boolean;
+  save: () => void;
+}
+
+/** A bot's draft while somebody works on it: what he does can be undone, and is saved by itself. */
+export function useDraft(bot: OwnBotDetail): Draft {
+  const [content, setContent] = useState<DraftContent>({ name: bot.name, rule: bot.rule, setup: bot.setup });
+  const [past, setPast] = useState<readonly DraftContent[]>([]);
+  const [version, setVersion] = useState(bot.version);
+  const [saved, setSaved] = useState<DraftContent>(content);
+  const command = useCommand('testbench.updateOwnBot', {
+    onDone: (result, input) => {
+      setVersion(result.version);
+      setSaved({ name: input.name, rule: input.rule, setup: input.setup });
+    },
+  });
+  const isSaved = sameRule(content, saved);
+  const isChangedElsewhere = errorCode(command.error) === 'OWN_BOT_CHANGED';
+  const hasFailed =
+    command.error !== null && command.error !== undefined && sameRule(failedOf(command.input), content);
+  const save = () => {
+    if (isSaved || isChangedElsewhere) return;
+    command.run({ id: bot.id, version, ...content, rule: content.rule as object });
+  };
+  const latest = useRef(save);
+  latest.current = save;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content or version is another moment to save
+  useEffect(() => {
+    if (isSaved || command.pending || hasFailed) return;
+    const timer = setTimeout(() => latest.current(), SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [content, isSaved, command.pending, hasFailed, version]);
+  useEffect(() => {
+    // Who leaves at once has saved as well.
+    const leave = () => {
+      if (document.visibilityState === 'hidden') latest.current();
+    };
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      latest.current();
+    };
+  }, []);
+  const change = (more: Partial<DraftContent>) => {
+    const next = { ...content, ...more };
+    if (sameRule(next, content)) return;
+    setPast([...past, content].slice(-MOST_STEPS_BACK));
+    setContent(next);
+  };
+  return {
+    content,
+    parsed: parseRule(content.rule),
+    saveState: isChangedElsewhere
+      ? 'changed-elsewhere'
+      : hasFailed
+        ? 'failed'
+        : command.pending
+          ? 'saving'
+          : isSaved
+            ? 'saved'
+            : 'waiting',
+    version,
+    change,
+    changeRule: (rule) => change({ rule }),
+    undo: () => {
+      const before = past.at(-1);
+      if (before === undefined) return;
+      setPast(past.slice(0, -1));
+      setContent(before);
+    },
+    canUndo: past.length > 0,
+    save,
+  };
+}
+
+const failedOf = (input: DraftContent | undefined): DraftContent | undefined =>
+  input && { name: input.name, rule: input.rule, setup: input.setup };

@@ -1,0 +1,183 @@
+import type { OwnBot, RuleTemplate } from '@botdepot/contract';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { formatDateTimeShort } from '../../lib/format/dates.ts';
+import { toast } from '../../lib/page/toast.ts';
+import { useCommand } from '../../lib/server/use-command.ts';
+import { Link } from '../../lib/url/link.tsx';
+import { urls } from '../../lib/url/urls.ts';
+import { Button } from '../../ui/form/button.tsx';
+import { PageHead } from '../../ui/frame/page-head.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
+import { LedgerSkeleton } from '../../ui/state/skeleton.tsx';
+import { readRuleFile } from './builder/rule-file.ts';
+import { TallyMarks } from './tally-marks.tsx';
+import { useOwnBots, useTemplates, useTrialCount } from './testbench.queries.ts';
+
+const SETUP = { source: 'practice', from: null, until: null, costFactor: 1 } as const;
+
+/** Own bots, and rules to begin one with. */
+export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
+  const bots = useOwnBots();
+  const templates = useTemplates();
+  const trials = useTrialCount();
+  const navigate = useNavigate();
+  const { run, pending, input } = useCommand('testbench.createOwnBot', {
+    failed: { title: 'Nicht angelegt' },
+    onDone: ({ id }) => void navigate(urls.ownBot(id)),
+  });
+  const create = (name: string, rule: unknown) =>
+    run({ name: freeName(name, bots.data?.items ?? []), rule: rule as object, setup: SETUP });
+  const first = templates.data?.[0];
+  const isOff = bots.data?.isOn === false;
+
+  return (
+    <>
+      <PageHead
+        title="KI-Bots"
+        note="Eigene Bots aus deutschen Sätzen bauen und ehrlich testen"
+        actions={
+          isOff ? undefined : (
+            <>
+              <LoadButton onRule={(rule) => create('Aus Datei', rule)} />
+              <Button
+                look="primary"
+                icon={IconPlus}
+                disabled={first === undefined}
+                pending={pending && input?.rule === first?.rule}
+                onClick={() => first && create('Mein Bot', first.rule)}
+              >
+                Bot bauen
+              </Button>
+            </>
+          )
+        }
+      />
+      {tabs}
+      <div className="stack">
+        {isOff && (
+          <Notice title="Auf dieser Installation abgeschaltet">
+            Vorhandene eigene Bots können Sie ansehen und löschen. Neue lassen sich gerade nicht bauen.
+          </Notice>
+        )}
+        <Panel title="Meine Bots" aside={trials.data && <TallyMarks count={trials.data.count.total} />} flush>
+          {bots.data === undefined ? (
+            <LedgerSkeleton lines={3} total={false} />
+          ) : bots.data.items.length === 0 ? (
+            <EmptyState title="Noch kein eigener Bot">
+              Beginnen Sie mit einer Vorlage. Sie ändern nur die Wörter und sehen sofort, was sie getan
+              hätten.
+            </EmptyState>
+          ) : (
+            <ul>
+              {bots.data.items.map((bot) => (
+                <BotRow key={bot.id} bot={bot} />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        {!isOff && (
+          <Panel
+            title="Mit einer Vorlage beginnen"
+            note="Jede Vorlage ist eine fertige Regel. Sie ändern nur die Wörter."
+            flush
+          >
+            {templates.data === undefined ? (
+              <LedgerSkeleton lines={5} total={false} />
+            ) : (
+              <ul>
+                {templates.data.map((template) => (
+                  <TemplateRow
+                    key={template.key}
+                    template={template}
+                    pending={pending && input?.rule === template.rule}
+                    onBuild={() => create(template.name, template.rule)}
+                  />
+                ))}
+              </ul>
+            )}
+          </Panel>
+        )}
+      </div>
+    </>
+  );
+}
+
+const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 px-(--pad) [&+&]:border-t border-border';
+
+function BotRow({ bot }: { bot: OwnBot }) {
+  const { id, name, ruleHash, updatedAt } = bot;
+  return (
+    <li className={`${ROW} relative hover:bg-bg`}>
+      <div className="flex-[1_1_14rem] min-w-0">
+        <Link className="font-620 after:absolute after:inset-0" to={urls.ownBot(id)}>
+          {name}
+        </Link>
+        <p className="text-sm text-muted">
+          {ruleHash === null ? 'Die Regel ist noch nicht vollständig.' : 'Entwurf'}
+        </p>
+      </div>
+      <p className="text-sm text-muted">{`Geändert ${formatDateTimeShort(updatedAt)}`}</p>
+    </li>
+  );
+}
+
+interface TemplateRowProps {
+  template: RuleTemplate;
+  pending: boolean;
+  onBuild: () => void;
+}
+
+function TemplateRow({ template, pending, onBuild }: TemplateRowProps) {
+  return (
+    <li className={ROW}>
+      <div className="flex-[1_1_14rem] min-w-0">
+        <p className="font-620">{template.name}</p>
+        <p className="text-sm text-muted">{template.line}</p>
+      </div>
+      <Button pending={pending} onClick={onBuild} aria-label={`Bauen: ${template.name}`}>
+        Bauen
+      </Button>
+    </li>
+  );
+}
+
+function LoadButton({ onRule }: { onRule: (rule: unknown) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const load = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const rule = await readRuleFile(file);
+    if (rule === null) toast.error('Datei nicht gelesen', 'Sie enthält kein JSON einer Regel.');
+    else onRule(rule);
+  };
+  return (
+    <>
+      <Button icon={IconUpload} onClick={() => input.current?.click()}>
+        JSON laden
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        className="vh"
+        tabIndex={-1}
+        aria-label="Regel als JSON"
+        onChange={({ currentTarget }) => {
+          void load(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** „Ausbruch“, „Ausbruch 2“, „Ausbruch 3“ … */
+function freeName(name: string, bots: readonly OwnBot[]): string {
+  const taken = new Set(bots.map((bot) => bot.name));
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name} ${number}`;
+  return free;
+}

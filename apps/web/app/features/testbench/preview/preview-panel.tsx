@@ -1,0 +1,186 @@
+import type { CandleSource } from '@botdepot/contract';
+import { DAY_MS, type Rule } from '@botdepot/trading/browser';
+import { useEffect, useMemo } from 'react';
+import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
+import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
+import { CandleChart, type CandleMarker } from '../../../ui/chart/candle-chart.tsx';
+import { CompareChart } from '../../../ui/chart/compare-chart.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Segments } from '../../../ui/form/tabs.tsx';
+import { KeyValues } from '../../../ui/sheet/key-values.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
+import { endNumberOf, numbersOf } from '../rule-numbers.ts';
+import { PREVIEW_EQUITY, type Preview } from './preview.ts';
+import type { PreviewState } from './use-preview.ts';
+
+/** The practice market is made when it is first asked for. */
+const ASK_AGAIN_MS = 3000;
+
+const DAILY = { pointed: formatDate, day: formatDayMonth, time: formatTime };
+const HOURLY = { pointed: formatDayMonthTime, day: formatDayMonth, time: formatTime };
+
+interface PreviewPanelProps {
+  /** The rule that the preview is of; null while it is not complete. */
+  rule: Rule | null;
+  state: PreviewState & { retry: () => void };
+  source: CandleSource | undefined;
+  onChartSymbol: (symbol: string) => void;
+}
+
+/** What the rule would have done up to the test period, worked out in the browser. */
+export function PreviewPanel({ rule, state, source, onChartSymbol }: PreviewPanelProps) {
+  const { preview, ms, pending, failure, retry } = state;
+  const isStale = rule === null || pending || failure !== null;
+  const isBeingMade = failure?.status === 503;
+  useEffect(() => {
+    if (!isBeingMade) return;
+    const timer = setTimeout(retry, ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isBeingMade, retry]);
+  return (
+    <Panel
+      title="Vorschau"
+      note={
+        preview === null
+          ? NBSP
+          : isStale
+            ? rule === null
+              ? 'Stand der letzten vollständigen Regel'
+              : 'rechnet …'
+            : `in ${formatCount(Math.max(1, Math.round(ms)))}${NBSP}ms gerechnet, in Ihrem Browser`
+      }
+    >
+      {isBeingMade && (
+        <Notice title="Die Kurse werden vorbereitet">Das geschieht einmal und dauert einige Sekunden.</Notice>
+      )}
+      {failure !== null && !isBeingMade && (
+        <Notice kind="warning" title={failureTitle(failure.symbol)}>
+          <p className="mb-2">
+            {failure.status === 409
+              ? 'Für diesen Markt gibt es hier keine Kurse. Entfernen Sie ihn, oder testen Sie auf anderen Kursen.'
+              : 'Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.'}
+          </p>
+          <Button onClick={retry}>Erneut versuchen</Button>
+        </Notice>
+      )}
+      {preview === null ? (
+        <LedgerSkeleton lines={11} total={false} />
+      ) : (
+        <div className={isStale ? '[filter:grayscale(1)]' : undefined} aria-busy={pending}>
+          <Result rule={rule} preview={preview} onChartSymbol={onChartSymbol} />
+        </div>
+      )}
+      {source && (
+        <p className="mt-4 pt-3 border-t border-border text-sm text-muted">{`${source.name}. ${source.note}`}</p>
+      )}
+    </Panel>
+  );
+}
+
+const failureTitle = (symbol: string | null): string =>
+  symbol === null ? 'Die Vorschau ließ sich nicht rechnen.' : `Die Kurse von ${symbol} sind gerade nicht da.`;
+
+interface ResultProps {
+  rule: Rule | null;
+  preview: Preview;
+  onChartSymbol: (symbol: string) => void;
+}
+
+function Result({ rule, preview, onChartSymbol }: ResultProps) {
+  const { days, equity, holding, maxDrawdown, costs, from, until, missingWarmUp } = preview;
+  const end = equity.at(-1) ?? PREVIEW_EQUITY;
+  const held = holding.at(-1) ?? PREVIEW_EQUITY;
+  const points = (values: Float64Array) =>
+    Array.from(values, (value, index) => ({ at: days[index]! + DAY_MS, value }));
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PriceChart rule={rule} preview={preview} onSymbol={onChartSymbol} />
+      {equity.length > 1 && (
+        <CompareChart
+          title={`Aus ${formatCount(PREVIEW_EQUITY)} USDT, nach Kosten`}
+          series={[
+            { name: 'Ihre Regel', points: points(equity), stroke: 'solid' },
+            { name: 'Kaufen und halten', points: points(holding), stroke: 'dotted' },
+          ]}
+          format={(value) => formatDecimal(value)}
+          baseline={PREVIEW_EQUITY}
+          summary={`Aus ${formatCount(PREVIEW_EQUITY)} USDT wurden mit der Regel ${formatDecimal(end)}, mit Kaufen und Halten ${formatDecimal(held)}.`}
+        />
+      )}
+      <KeyValues
+        facts={[
+          { label: 'Ihre Regel', value: `${formatDecimal(end)} USDT` },
+          { label: 'Kaufen und halten', value: `${formatDecimal(held)} USDT` },
+          { label: 'Größter Rückgang Ihrer Regel', value: formatPercent(maxDrawdown) },
+          { label: 'Kosten darin', value: `${formatDecimal(costs)} USDT` },
+        ]}
+      />
+      <p className="text-sm text-muted">
+        {`Vom ${formatDate(from)} bis zum ${formatDate(until - 1)}. Was danach kam, bleibt für den Prüfzeitraum verschlossen.`}
+        {missingWarmUp > 0 &&
+          ` Vorlauf fehlt: ${formatCount(missingWarmUp)} Kerzen; bis dahin ist manches noch nicht bekannt.`}
+      </p>
+    </div>
+  );
+}
+
+interface PriceChartProps {
+  rule: Rule | null;
+  preview: Preview;
+  onSymbol: (symbol: string) => void;
+}
+
+function PriceChart({ rule, preview, onSymbol }: PriceChartProps) {
+  const { chart, symbols, trades } = preview;
+  const markers = useMemo(() => (rule === null ? [] : markersOf(rule, preview)), [rule, preview]);
+  const last = chart.candles.at(-1);
+  const digits = last === undefined || last.close >= 1000 ? 0 : last.close >= 10 ? 2 : 4;
+  const own = trades.filter((trade) => trade.symbol === chart.symbol).length;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {symbols.length > 1 && (
+        <Segments
+          label="Markt im Diagramm"
+          options={symbols.map((value) => ({ value, label: value }))}
+          value={chart.symbol}
+          onChange={onSymbol}
+        />
+      )}
+      {chart.candles.length > 0 && (
+        <CandleChart
+          candles={chart.candles}
+          markers={markers}
+          section={`${chart.symbol} ${chart.candles[0]!.at}`}
+          decimals={digits}
+          price={null}
+          withTime={rule?.interval === '1h'}
+          times={rule?.interval === '1h' ? HOURLY : DAILY}
+          summary={`Kerzen von ${chart.symbol} mit den Ein- und Ausstiegen der Regel: ${formatCount(own)} abgeschlossene Trades.`}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Entries below their candle, ends above it, with the numbers of their lines. */
+function markersOf(rule: Rule, { chart, trades }: Preview): CandleMarker[] {
+  const numbers = numbersOf(rule);
+  const first = chart.candles[0]?.at ?? Number.POSITIVE_INFINITY;
+  const starts = chart.candles.map(({ at }) => at);
+  const candleAt = (moment: number): number => starts[starts.findLastIndex((at) => at <= moment)] ?? first;
+  return trades
+    .filter(({ symbol, closedAt }) => symbol === chart.symbol && closedAt >= first)
+    .flatMap((trade): CandleMarker[] => {
+      const entry = trade.direction === 'long' ? numbers.entryLong : (numbers.entryShort ?? 1);
+      const end = endNumberOf(trade, numbers);
+      return [
+        ...(trade.openedAt >= first
+          ? [{ at: candleAt(trade.openedAt), isEntry: true, text: String(entry) }]
+          : []),
+        { at: candleAt(trade.closedAt), isEntry: false, text: end === null ? '' : String(end) },
+      ];
+    })
+    .sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,307 @@
+import { z } from 'zod';
+import { MARKET_SYMBOLS } from './catalogue.ts';
+import { CANDLE_SOURCES, OWN_BOT_NAME } from './kinds.ts';
+import { COST_FACTORS, OWN_BOT_LIMITS, TRIAL_LIMITS } from './limits.ts';
+import { operationsOf } from './operation.ts';
+import { byId, id, page, paged, timestamp } from './shapes.ts';
+
+const { query, command } = operationsOf('testbench');
+
+const utcDay = z.iso.date();
+const symbolName = z.enum(MARKET_SYMBOLS.map(({ symbol }) => symbol));
+const ruleHash = z.string().regex(/^[0-9a-f]{64}$/, 'SHA-256 in hex');
+/** Bars that rules decide on. */
+const interval = z.enum(['1h', '1d']);
+const source = z.enum(CANDLE_SOURCES);
+
+/** Latin letters, digits, space, point, hyphen and underscore in composed form (NFC), without spaces around it. */
+const ownBotName = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .min(OWN_BOT_LIMITS.nameMinLength)
+  .max(OWN_BOT_LIMITS.nameLength)
+  .regex(OWN_BOT_NAME, 'Latin letters, digits, space, . - _');
+
+/** JSON of a rule, finished or not: what is wrong with it `checkRule` says. Only its size is limited, see RULE_TOO_LARGE. */
+const ruleInput = z
+  .unknown()
+  .refine((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'an object');
+
+/** Prices to test on, and what trading costs there. No part of the rule. */
+const setup = z
+  .strictObject({
+    source,
+    /** First UTC day, and the one after the last. Null: everything before the source's test period. */
+    from: utcDay.nullable(),
+    until: utcDay.nullable(),
+    costFactor: z.literal(COST_FACTORS),
+  })
+  .refine(({ from, until }) => from === null || until === null || from < until, 'from must be before until');
+export type OwnBotSetup = z.infer<typeof setup>;
+
+const ownBot = z.object({
+  id,
+  /** From 1000, never given twice. */
+  number: z.number().int(),
+  name: z.string(),
+  setup,
+  /** Of the draft's rule; null while it is not complete. */
+  ruleHash: z.string().nullable(),
+  /** Of the draft, from 1, one more with every save. */
+  version: z.number().int(),
+  /** The newest version that was frozen; null before the first. */
+  newestVersion: z.number().int().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type OwnBot = z.infer<typeof ownBot>;
+
+/** A rule as it was frozen; it never changes. */
+const ownBotVersion = z.object({
+  version: z.number().int(),
+  ruleHash: z.string(),
+  rule: z.unknown(),
+  createdAt: timestamp,
+});
+export type OwnBotVersion = z.infer<typeof ownBotVersion>;
+
+const ownBotDetail = ownBot.extend({
+  /** The draft, as it was saved. */
+  rule: z.unknown(),
+  /** Newest first. */
+  versions: z.array(ownBotVersion),
+});
+export type OwnBotDetail = z.infer<typeof ownBotDetail>;
+
+const ruleProblem = z.object({
+  code: z.enum(['RULE_INVALID', 'RULE_UNITS_DIFFER', 'RULE_TOO_LARGE', 'RULE_WARM_UP_TOO_LONG']),
+  /** Keys and indices that lead to what is wrong; empty for the rule as a whole. */
+  path: z.array(z.union([z.string(), z.number()])),
+  /** German, without the path. */
+  text: z.string(),
+});
+
+/** A rule that is complete has no problems, and every other part; one that is not has problems alone. */
+const checkedRule = z.object({
+  /** The one form of all rules that say the same. */
+  canonical: z.unknown(),
+  ruleHash: z.string().nullable(),
+  /** German, as it was written. */
+  sentences: z.array(z.string()),
+  warmUpBars: z.number().int().nullable(),
+  /** Allowed, and rarely meant. */
+  warnings: z.array(z.object({ code: z.literal('RULE_NEVER_EXITS'), text: z.string() })),
+  problems: z.array(ruleProblem),
+});
+export type CheckedRule = z.infer<typeof checkedRule>;
+
+const ruleTemplate = z.object({
+  key: z.string(),
+  /** German. */
+  name: z.string(),
+  /** What it does, in one plain German sentence. */
+  line: z.string(),
+  rule: z.unknown(),
+});
+export type RuleTemplate = z.infer<typeof ruleTemplate>;
+
+const candleSource = z.object({
+  source,
+  /** German. */
+  name: z.string(),
+  /** What people have to know about these prices, in German. */
+  note: z.string(),
+  intervals: z.array(interval),
+  /** In the catalogue's order; a rule on this source may name these alone. Days are UTC and over. */
+  symbols: z.array(z.object({ symbol: z.string(), firstDay: utcDay, lastDay: utcDay })),
+  /** Over all symbols; null while there are no candles. */
+  firstDay: utcDay.nullable(),
+  lastDay: utcDay.nullable(),
+  /** First UTC day of the test period, which nothing but its one opening looks at. Null while there are no candles. */
+  testPeriodFrom: utcDay.nullable(),
+});
+export type CandleSource = z.infer<typeof candleSource>;
+
+/** What was tried on which prices. Bars that start in [from, until), UTC days; the symbols are those of the rules. */
+const trialDataShape = {
+  source,
+  interval,
+  symbols: z
+    .array(symbolName)
+    .min(1)
+    .max(MARKET_SYMBOLS.length)
+    .refine((symbols) => new Set(symbols).size === symbols.length, 'each symbol once'),
+  from: utcDay,
+  until: utcDay,
+};
+const isPossible = (data: { source: string; interval: string; symbols: readonly string[] }): boolean =>
+  data.source !== 'wti' || (data.interval === '1d' && data.symbols.join() === 'WTI');
+const inOrder = ({ from, until }: { from: string; until: string }): boolean => from < until;
+const trialData = z
+  .strictObject(trialDataShape)
+  .refine(inOrder, 'from must be before until')
+  .refine(isPossible, 'what the source has');
+
+/** Trials that share a symbol, the source and the interval with a result, and half of the shorter period. */
+const trialCount = z.object({
+  total: z.number().int(),
+  /** How many of them differ clearly, at least 1. */
+  effective: z.number().int(),
+  /** Variance (ddof 1) of the daily Sharpe ratios of these; 0 for fewer than two. The least there is by chance is 1/(T−1). */
+  variance: z.number(),
+});
+export type TrialCount = z.infer<typeof trialCount>;
+
+const trial = z.object({
+  ruleHash: z.string(),
+  source,
+  interval,
+  symbols: z.array(z.string()),
+  from: utcDay,
+  until: utcDay,
+  /** Per day; null where the returns stand still or are too few. */
+  sharpe: z.number().nullable(),
+  /** Whether it differs clearly from those before it. */
+  leads: z.boolean(),
+  recordedAt: timestamp,
+});
+
+export const testbench = {
+  listOwnBots: query('GET /own-bots', {
+    summary: 'Die eigenen Bots, zuletzt geänderte zuerst',
+    access: 'signed-in',
+    output: z.object({
+      /** False where this installation has no own bots: those that exist can be looked at and deleted. */
+      isOn: z.boolean(),
+      limit: z.number().int(),
+      items: z.array(ownBot),
+    }),
+  }),
+  getOwnBot: query('GET /own-bots/{id}', {
+    summary: 'Ein eigener Bot mit Entwurf und festgehaltenen Fassungen',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: byId,
+    output: ownBotDetail,
+  }),
+  createOwnBot: command('POST /own-bots', {
+    summary: 'Einen eigenen Bot als Entwurf anlegen',
+    access: 'signed-in',
+    key: 'once',
+    touches: ['own_bots'],
+    status: 201,
+    errors: ['OWN_BOTS_OFF', 'OWN_BOT_LIMIT', 'RULE_TOO_LARGE', 'ACCOUNT_CLOSED'],
+    input: z.strictObject({ name: ownBotName, rule: ruleInput, setup }),
+    output: ownBotDetail,
+  }),
+  updateOwnBot: command('POST /own-bots/{id}', {
+    summary: 'Den Entwurf eines eigenen Bots speichern, fertig oder nicht',
+    access: 'signed-in',
+    touches: ['own_bots'],
+    errors: ['OWN_BOTS_OFF', 'OWN_BOT_NOT_FOUND', 'OWN_BOT_CHANGED', 'RULE_TOO_LARGE', 'TOO_MANY_REQUESTS'],
+    input: z.strictObject({
+      id,
+      name: ownBotName,
+      rule: ruleInput,
+      setup,
+      /** The one that was on the page; if it is another one by now, nothing changes. */
+      version: z.number().int().min(1),
+    }),
+    output: ownBot,
+  }),
+  createOwnBotVersion: command('POST /own-bots/{id}/versions', {
+    summary:
+      'Die Regel des Entwurfs als Fassung festhalten; dieselbe Regel noch einmal bleibt dieselbe Fassung',
+    access: 'signed-in',
+    touches: ['own_bots'],
+    errors: [
+      'OWN_BOTS_OFF',
+      'OWN_BOT_NOT_FOUND',
+      'OWN_BOT_CHANGED',
+      'OWN_BOT_LIMIT',
+      'RULE_INVALID',
+      'RULE_UNITS_DIFFER',
+      'RULE_TOO_LARGE',
+      'RULE_WARM_UP_TOO_LONG',
+    ],
+    input: z.strictObject({
+      id,
+      /** Of the draft that was on the page. */
+      version: z.number().int().min(1),
+    }),
+    output: ownBotVersion,
+  }),
+  deleteOwnBot: command('POST /own-bots/{id}/delete', {
+    summary: 'Einen eigenen Bot löschen; seine Versuche bleiben gezählt',
+    access: 'signed-in',
+    touches: ['own_bots'],
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: byId,
+    output: z.object({ id }),
+  }),
+  listTemplates: query('GET /testbench/templates', {
+    summary: 'Fertige Regeln als Vorlagen',
+    access: 'anybody',
+    errors: ['TOO_MANY_REQUESTS'],
+    output: z.array(ruleTemplate),
+  }),
+  checkRule: query('POST /testbench/rules/check', {
+    summary: 'Was eine Regel sagt und was an welcher Stelle nicht stimmt',
+    access: 'anybody',
+    errors: ['TOO_MANY_REQUESTS'],
+    input: z.strictObject({ rule: z.unknown() }),
+    output: checkedRule,
+  }),
+  listCandleSources: query('GET /testbench/candle-sources', {
+    summary: 'Kurse, auf denen sich Regeln testen lassen',
+    access: 'signed-in',
+    output: z.array(candleSource),
+  }),
+  recordTrials: command('POST /testbench/trials', {
+    summary: 'Versuche zählen; derselbe zählt einmal',
+    access: 'signed-in',
+    touches: ['own_bots'],
+    errors: ['OWN_BOTS_OFF', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
+    input: z
+      .strictObject({
+        ...trialDataShape,
+        /** UTC day of the first return of every column here. */
+        firstDay: utcDay,
+        entries: z
+          .array(
+            z.strictObject({
+              ruleHash,
+              sharpe: z.number().nullable(),
+              /**
+               * Simple daily returns without gaps as little-endian 32-bit floats in base64, all finite. Null for one that moves like
+               * another one of this list: it counts, and leads nothing.
+               */
+              returns: z.base64().nullable(),
+            }),
+          )
+          .min(1)
+          .max(TRIAL_LIMITS.atOnce),
+      })
+      .refine(inOrder, 'from must be before until')
+      .refine(isPossible, 'what the source has'),
+    output: z.object({
+      /** How many of the entries were not known yet. */
+      added: z.number().int(),
+      /** What counts where a result on these prices is judged. */
+      count: trialCount,
+    }),
+  }),
+  listTrials: query('POST /testbench/trials/search', {
+    summary: 'Die eigenen Versuche, neueste zuerst, und wie viele für ein Ergebnis zählen',
+    access: 'signed-in',
+    errors: ['TOO_MANY_REQUESTS'],
+    /** With `data` those that count for a result on these prices, else all. */
+    input: page.extend({ data: trialData.nullable().default(null) }),
+    output: paged(trial).extend({
+      count: trialCount,
+      /** Trials of this person after the first `TRIAL_LIMITS.kept`: counted, and no more; in none of the other figures. */
+      beyond: z.number().int(),
+    }),
+  }),
+};

@@ -1,0 +1,39 @@
+import type { Candles } from '../candles.ts';
+import { type ColumnSource, TRUE, UNKNOWN } from './columns/column-set.ts';
+import { operandColumn } from './columns/operand-column.ts';
+import { conditionColumn } from './columns/signals.ts';
+import type { Operand, Rule } from './rule.ts';
+import { linesOf, type RuleLine } from './rule-tally.ts';
+
+/** A condition at the newest bar. */
+export interface LineNow extends RuleLine {
+  /** NaN where nobody can know; of a trend the value that rises or falls, of a calendar condition none. */
+  readonly values: readonly number[];
+  /** Null: not known. */
+  readonly isTrue: boolean | null;
+}
+
+/** How every line of a rule stands at the newest bar of a symbol; nothing without a bar. */
+export function linesNow(rule: Rule, candles: Candles, setOf: ColumnSource): LineNow[] {
+  if (candles.length === 0) return [];
+  return linesOf(rule).map((line) => {
+    const { leaf } = line;
+    const set = setOf(candles);
+    const column = conditionColumn(set, leaf);
+    const operands = leaf.is === 'within' ? [] : 'of' in leaf ? [leaf.of] : [leaf.left, leaf.right];
+    const values = operands.map((operand) => valuesOf(operand, candles, setOf)(candles.length - 1));
+    set.extend(candles.length);
+    const truth = column.truths[candles.length - 1];
+    return { ...line, values, isTrue: truth === UNKNOWN ? null : truth === TRUE };
+  });
+}
+
+/** A value at any bar of a symbol; NaN where it is undefined. */
+export function valuesOf(operand: Operand, candles: Candles, setOf: ColumnSource): (at: number) => number {
+  if (operand.kind === 'number') return () => operand.value;
+  const set = setOf(candles);
+  const column = operandColumn(set, operand);
+  set.extend(candles.length);
+  const { offset, factor } = operand;
+  return (at) => (at < offset ? Number.NaN : column.values[at - offset]! * factor);
+}

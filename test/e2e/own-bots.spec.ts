@@ -1,0 +1,183 @@
+// A bot of one's own: from a template to a rule that says what it would have done, by mouse and by keyboard, wide and narrow.
+import { expect, type Page } from '@playwright/test';
+import { signUp } from './accounts.ts';
+import { test } from './app-test.ts';
+import { checkAll } from './check-pages.ts';
+
+const sheet = (page: Page) => page.getByRole('region', { name: 'Die Regel' });
+const preview = (page: Page) => page.getByRole('region', { name: 'Vorschau' });
+const token = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true });
+
+async function build(page: Page, template: string): Promise<void> {
+  await page.goto('/dashboard/bots/eigene');
+  await page.getByRole('button', { name: `Bauen: ${template}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: template })).toBeVisible();
+  // The first one on an installation waits until the practice market is made.
+  await expect(preview(page).getByText(/ms\sgerechnet/)).toBeVisible({ timeout: 90_000 });
+}
+
+/** The sums under the double rules: entries, and what became of them. */
+async function sums(page: Page): Promise<string[]> {
+  return sheet(page)
+    .locator('strong')
+    .filter({ hasText: /^[\d.–]+$/ })
+    .allTextContents();
+}
+
+for (const width of [1280, 390]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('from a template to a rule of one’s own, saved, undone and counted @gate', async ({ page }) => {
+      test.setTimeout(180_000);
+      const broken: string[] = [];
+      page.on('pageerror', ({ message }) => broken.push(message));
+      await signUp(page.request);
+      await page.goto('/dashboard/bots');
+      await page.getByRole('link', { name: 'Meine Bots', exact: true }).click();
+      await expect(page.getByText('Noch kein eigener Bot')).toBeVisible();
+      await build(page, 'Ausbruch');
+
+      // What was bought is what was sold and what is held.
+      const [entries, ends] = await sums(page);
+      expect(entries).toBe(ends);
+      expect(Number(entries)).toBeGreaterThan(10);
+      await expect(page.getByText('1 Versuch', { exact: true })).toBeVisible();
+
+      // A word is changed where it stands, and the count follows.
+      await token(page, 'dem höchsten Hoch aus 20 Kerzen vor einer Kerze').click();
+      const editor = page.getByRole('region', { name: 'Ändern' });
+      await editor.getByLabel('Kerzen', { exact: true }).fill('40');
+      await expect(token(page, 'dem höchsten Hoch aus 40 Kerzen vor einer Kerze')).toBeVisible();
+      await editor.getByLabel('Kerzen', { exact: true }).fill('viele');
+      await expect(editor.getByText('Bitte eine Zahl eingeben.')).toBeVisible();
+      await editor.getByLabel('Kerzen', { exact: true }).press('Escape');
+      await expect(editor).toHaveCount(0);
+      await expect(token(page, 'dem höchsten Hoch aus 40 Kerzen vor einer Kerze')).toBeFocused();
+      await expect.poll(() => sums(page)).not.toEqual([entries, ends]);
+      await expect(page.getByText('2 Versuche', { exact: true })).toBeVisible();
+      await expect(page.getByText('Entwurf, gespeichert')).toBeVisible();
+
+      // It is still there after a reload; a trial that was one already is none again.
+      await page.reload();
+      await expect(token(page, 'dem höchsten Hoch aus 40 Kerzen vor einer Kerze')).toBeVisible();
+      await expect(preview(page).getByText(/ms\sgerechnet/)).toBeVisible({ timeout: 30_000 });
+      await page.waitForTimeout(1500);
+      await expect(page.getByText('2 Versuche', { exact: true })).toBeVisible();
+
+      // What cannot be compared is said at its line, nothing is counted meanwhile, and it can be undone.
+      await token(page, 'dem höchsten Hoch aus 40 Kerzen vor einer Kerze').click();
+      await editor.getByLabel('Wert').selectOption({ label: 'RSI' });
+      await expect(sheet(page).getByText(/lassen sich nicht vergleichen/)).toBeVisible();
+      await expect(preview(page).getByText('Stand der letzten vollständigen Regel')).toBeVisible();
+      expect(await sums(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Rückgängig' }).click();
+      await expect(sheet(page).getByText(/lassen sich nicht vergleichen/)).toHaveCount(0);
+      await expect.poll(async () => (await sums(page)).length).toBe(2);
+
+      // A line more and a line less.
+      await sheet(page).getByRole('button', { name: 'Bedingung zu „Kauft“' }).click();
+      await expect(sheet(page).getByText('alles', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Rückgängig' }).click();
+      await expect(sheet(page).getByText('alles', { exact: true })).toHaveCount(0);
+
+      // Other prices that do not have these markets say so, with a way out.
+      await page.getByLabel('Getestet auf').selectOption({ label: 'WTI 1986–2019' });
+      await page.getByRole('button', { name: 'Mit WTI testen' }).click();
+      await expect(preview(page).getByText(/ms\sgerechnet/)).toBeVisible({ timeout: 30_000 });
+
+      await page.getByRole('button', { name: 'Löschen' }).click();
+      await page.getByRole('button', { name: 'Endgültig löschen' }).click();
+      await expect(page.getByText('Noch kein eigener Bot')).toBeVisible();
+      await expect(page.getByText(/^\d Versuche$/).first()).toBeVisible();
+      expect(broken).toEqual([]);
+    });
+  });
+}
+
+test('the words of a rule are changed by keyboard alone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signUp(page.request);
+  await build(page, 'Rückkehr zum Mittel');
+  await token(page, '30').focus();
+  await page.keyboard.press('Enter');
+  const number = page.getByLabel('Zahl', { exact: true });
+  await expect(number).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(token(page, '31')).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Andere Zahlen und ihre Käufe' }).getByRole('listitem'),
+  ).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  await expect(token(page, '31')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(token(page, 'liegt unter')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(token(page, '31')).toBeFocused();
+});
+
+test('two windows do not overwrite each other', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signUp(page.request);
+  await build(page, 'Ausbruch');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(token(other, '3 ATR')).toBeVisible();
+  await page.getByLabel('Name').fill('Mein Ausbruch');
+  await expect(page.getByText('Entwurf, gespeichert')).toBeVisible();
+  await other.getByLabel('Name').fill('Ein anderer');
+  await expect(other.getByText('In einem anderen Fenster geändert')).toBeVisible();
+  await other.getByRole('button', { name: 'Neuen Stand laden' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Mein Ausbruch' })).toBeVisible();
+});
+
+test('a file that is no rule is refused, one that is becomes a bot', async ({ page }) => {
+  await signUp(page.request);
+  await page.goto('/dashboard/bots/eigene');
+  const choose = (name: string, text: string) =>
+    page
+      .getByLabel('Regel als JSON')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await choose('kaputt.json', '{"ruleVersion": ');
+  await expect(page.getByText('Sie enthält kein JSON einer Regel.').first()).toBeVisible();
+  await choose('fremd.json', '{"ruleVersion": 1, "symbols": ["GOLD"], "<b>": 1}');
+  await expect(page.getByText('Diese Regel lässt sich nicht lesen')).toBeVisible();
+});
+
+test('own bots are accessible and fit', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signUp(page.request);
+  await build(page, 'Rückkehr zum Mittel');
+  const address = page.url();
+  const open = async (on: Page) => {
+    await on.goto(address);
+    await expect(preview(on).getByText(/ms\sgerechnet/)).toBeVisible({ timeout: 30_000 });
+  };
+  await checkAll(page, [
+    {
+      name: 'own bots',
+      open: async (on) => {
+        await on.goto('/dashboard/bots/eigene');
+        await expect(on.getByRole('link', { name: 'Rückkehr zum Mittel' })).toBeVisible();
+      },
+    },
+    { name: 'a rule', open },
+    {
+      name: 'a rule with a number open',
+      open: async (on) => {
+        await open(on);
+        await token(on, '30').click();
+        await expect(on.getByRole('list', { name: 'Andere Zahlen und ihre Käufe' })).toBeVisible();
+      },
+    },
+    {
+      name: 'a rule with a fault',
+      open: async (on) => {
+        await open(on);
+        await token(on, 'dem einfachen Durchschnitt über 200 Kerzen').click();
+        await on.getByRole('region', { name: 'Ändern' }).getByLabel('Wert').selectOption({ label: 'ADX' });
+        await expect(sheet(on).getByText(/lassen sich nicht vergleichen/)).toBeVisible();
+      },
+    },
+  ]);
+});
