@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { describe, expect, it } from 'vitest';
 import { createSmtpInbox } from '../notifications/smtp-inbox.ts';
 import { createIdentityFixture, GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
-import { email, fixture, nextPerson, serial, setUpIdentity, visitor } from './identity-world.ts';
+import { email, fixture, networkAt, nextPerson, serial, setUpIdentity, visitor } from './identity-world.ts';
 
 const MINUTE_MS = 60_000;
 const FAILED = {
@@ -55,7 +55,7 @@ describe('with a captcha', () => {
     const replica = { auth: fixture.authOn(fixture.database), baseUrl: fixture.baseUrl };
     const answers = await Promise.all(
       [fixture, replica, fixture, replica].map((where, index) =>
-        new Visitor(where, `10.7.${serial}.${index}`).post('/sign-up/email', {
+        new Visitor(where, `${networkAt(7)}.${index}`).post('/sign-up/email', {
           email: `twin-${serial}-${index}@example.com`,
           password: GOOD_PASSWORD,
           captcha,

@@ -15,7 +15,7 @@ import { newId } from '../../src/platform/work.ts';
 import { createApi } from '../api-fixture.ts';
 import { codeFor } from '../authenticator.ts';
 import { type Answer, GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
-import { email, fixture, serial, setUpIdentity } from './identity-world.ts';
+import { email, fixture, networkAt, setUpIdentity } from './identity-world.ts';
 
 const OTHER_PASSWORD = 'regenschirm mondlicht 41';
 const WRONG_PASSWORD = 'kiesweg laternenlicht 12';
@@ -49,7 +49,7 @@ function listening(): Logger {
   return pino({ level: 'trace' }, stream);
 }
 
-const visitor = (host = 1) => new Visitor({ auth, baseUrl: fixture.baseUrl }, `10.44.${serial}.${host}`);
+const visitor = (host = 1) => new Visitor({ auth, baseUrl: fixture.baseUrl }, `${networkAt(44)}.${host}`);
 const signIn = (who: Visitor, password = GOOD_PASSWORD, address = email): Promise<Answer> =>
   who.post('/sign-in/email', { email: address, password }, FIREFOX);
 
@@ -103,7 +103,7 @@ describe('the owner of an account reads', () => {
       'second_factor_off',
     ]);
     for (const event of await events(userId))
-      expect(event).toMatchObject({ device: 'Firefox unter Linux', network: `10.44.${serial}.x` });
+      expect(event).toMatchObject({ device: 'Firefox unter Linux', network: `${networkAt(44)}.x` });
   });
 
   it('what happened in one moment in its order, in whatever order it is written', async () => {

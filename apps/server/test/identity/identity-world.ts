@@ -33,9 +33,11 @@ export function nextPerson(name = 'person'): void {
   email = `${name}-${serial}@example.com`;
 }
 
+/** The beginning of this person's addresses, however many came before: `10.44.7`. */
+export const networkAt = (site: number): string => `10.${site + (serial >> 8)}.${serial & 255}`;
+
 /** Every person comes from networks of their own, so that no limit reaches across. */
-export const visitor = (host = 1): Visitor =>
-  new Visitor(fixture, `10.${serial >> 8}.${serial & 255}.${host}`);
+export const visitor = (host = 1): Visitor => new Visitor(fixture, `${networkAt(0)}.${host}`);
 
 export const signUp = (who: Visitor, address = email): Promise<Answer> =>
   who.post('/sign-up/email', { email: address, password: GOOD_PASSWORD });

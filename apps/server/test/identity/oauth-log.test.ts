@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Visitor } from './identity-fixture.ts';
 import { begin, comeBack, person, provider, setUpProvider } from './identity-oauth-world.ts';
-import { fixture, serial } from './identity-world.ts';
+import { fixture, networkAt } from './identity-world.ts';
 
 setUpProvider();
 
@@ -25,7 +25,7 @@ beforeAll(() => {
   auth = fixture.authOn(fixture.database, pino({ level: 'trace' }, sink));
 });
 beforeEach(() => {
-  stranger = new Visitor({ auth, baseUrl: fixture.baseUrl }, `10.9.${serial}.1`);
+  stranger = new Visitor({ auth, baseUrl: fixture.baseUrl }, `${networkAt(9)}.1`);
 });
 
 /** A login that has begun and comes back otherwise than the provider sent it. */

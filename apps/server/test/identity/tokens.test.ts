@@ -7,7 +7,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { codeFor } from '../authenticator.ts';
 import { GOOD_PASSWORD, type IdentityFixture, inSilence, Visitor } from './identity-fixture.ts';
-import { email, fixture, nextPerson, serial, setUpIdentity } from './identity-world.ts';
+import { email, fixture, networkAt, nextPerson, serial, setUpIdentity } from './identity-world.ts';
 
 const SECRET = 'a secret of the tests, long enough for all of them';
 const environment = { DEMO: '0', AUTH_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent' };
@@ -34,7 +34,7 @@ async function call(
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  const response = await auth.handle(request, `10.7.${serial}.1`, inSilence());
+  const response = await auth.handle(request, `${networkAt(7)}.1`, inSilence());
   const text = await response.clone().text();
   return { status: response.status, body: text === '' ? null : JSON.parse(text), response };
 }

@@ -102,7 +102,7 @@ function Result({ rule, preview, onChartSymbol }: ResultProps) {
           title={`Aus ${formatCount(PREVIEW_EQUITY)} USDT, nach Kosten`}
           series={[
             { name: 'Ihre Regel', points: points(equity), stroke: 'solid' },
-            { name: 'Kaufen und halten', points: points(holding), stroke: 'dotted' },
+            { name: 'Halten', points: points(holding), stroke: 'dotted' },
           ]}
           format={(value) => formatDecimal(value)}
           baseline={PREVIEW_EQUITY}
