@@ -19,7 +19,7 @@ export interface SheetProps {
 }
 
 /** Number, words, and what they did behind the rule of the amount line. */
-const GRID = 'grid grid-cols-[2rem_minmax(0,1fr)_5.5rem] max-md:grid-cols-[2rem_minmax(0,1fr)_4.5rem]';
+const GRID = 'grid grid-cols-[2rem_minmax(0,1fr)_5rem]';
 const ROW = clsx(GRID, 'min-h-11 [&+&>*]:border-t [&+&>:first-child]:border-transparent *:border-border');
 const COUNT = 'py-2.5 pl-3 border-l border-l-lineal text-right font-620 tabular-nums';
 

@@ -68,7 +68,7 @@ export function PreviewPanel({ rule, state, source, onChartSymbol }: PreviewPane
       {preview === null ? (
         <LedgerSkeleton lines={11} total={false} />
       ) : (
-        <div className={isStale ? '[filter:grayscale(1)]' : undefined} aria-busy={pending}>
+        <div aria-busy={pending}>
           <Result rule={rule} preview={preview} onChartSymbol={onChartSymbol} />
         </div>
       )}
