@@ -1,6 +1,7 @@
 import { CandleAggregator } from './candle-aggregator.ts';
 import { type Bar, type Candles, emptyBar, readBar } from './candles.ts';
 import type { EngineState } from './engine-state.ts';
+import type { Position } from './order.ts';
 import type { Signals, Strategy } from './strategy.ts';
 
 /** The complete decision bars of every symbol, and what a strategy makes of them. */
@@ -65,6 +66,18 @@ export class DecisionBars<Parameters = unknown> {
     this.#observed = null;
     if (this.#known === null) for (const aggregator of this.#aggregators) aggregator.closeUntil(boundary);
     return this.signals === null || this.#show(this.signals);
+  }
+
+  /** Whether there may be something to decide, for symbols held so: always without signals. */
+  asks(positions: readonly Readonly<Position>[]): boolean {
+    const { signals, fresh } = this;
+    if (signals === null) return true;
+    for (let index = 0; index < fresh.length; index++) {
+      if (fresh[index] === 0) continue;
+      const newest = this.#shown[index]! - 1;
+      if (signals.nextDue(index, positions[index]!, newest, newest + 1) === newest) return true;
+    }
+    return false;
   }
 
   /** Marks the symbols with new bars; whether there are any. */

@@ -265,6 +265,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const broker = this.#broker;
     this.#view.end = boundary;
     const { view } = this.#view;
+    if (!this.#decisionBars.asks(broker.positions)) return null;
     const portfolio = this.#portfolio.take();
     if (strategy.isDue && !strategy.isDue(view, portfolio, parameters)) return null;
     const number = ++this.#decisions;

@@ -54,7 +54,8 @@ export interface Signals {
   observe(index: number, complete: number): void;
   /**
    * The first of bars [from, until) of a symbol at whose close there may be something to decide while nothing else happens to it,
-   * or `until`. Only asked where the columns hold all these bars.
+   * or `until`. Asked before every decision, for the newest bar of each symbol that has got one, and for bars to come where the columns hold
+   * them already.
    */
   nextDue(index: number, position: Readonly<Position>, from: number, until: number): number;
   /** What it carries beyond its windows, per symbol. As JSON. */

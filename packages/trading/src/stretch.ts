@@ -35,10 +35,14 @@ export class Stretch {
       this.distance = 'distance' in trailing ? trailing.distance : 0;
       this.fraction = 'distance' in trailing ? 0 : trailing.fraction;
     }
-    const [loss, profit] = units > 0 ? (['lowest', 'highest'] as const) : (['highest', 'lowest'] as const);
-    if (stop !== null) this[loss] = stop;
-    if (target !== null) this[profit] = target;
-    this.#raise();
+    if (units > 0) {
+      this.lowest = stop ?? Number.NEGATIVE_INFINITY;
+      this.highest = target ?? Number.POSITIVE_INFINITY;
+    } else if (units < 0) {
+      this.highest = stop ?? Number.POSITIVE_INFINITY;
+      this.lowest = target ?? Number.NEGATIVE_INFINITY;
+    }
+    if (trailing !== null) this.#raise();
   }
 
   /** Sets how far nothing has to be looked at, for the protections and for the record of days. */
@@ -69,7 +73,6 @@ export class Stretch {
 
   /** The tighter of stop and trailing stop is the one that acts. */
   #raise(): void {
-    if (Number.isNaN(this.best)) return;
     const away = this.fraction > 0 ? this.best * this.fraction : this.distance;
     if (this.units > 0) this.lowest = Math.max(this.lowest, this.best - away);
     else this.highest = Math.min(this.highest, this.best + away);
@@ -83,6 +86,7 @@ export class Stretch {
     const { cash, units, calmEnd, peak, floor, distance, fraction } = this;
     const size = Math.abs(units);
     const side = units > 0 ? 1 : -1;
+    const trails = distance > 0 || fraction > 0;
     let { next, equity, grossSum, lowest, highest, best } = this;
     let at = from;
     for (; at < until; at++) {
@@ -97,8 +101,7 @@ export class Stretch {
       grossSum += (size * price) / value;
       equity = value;
       next = end;
-      // Never without a trailing stop: then there is no best price.
-      if (side > 0 ? top > best : bottom < best) {
+      if (trails && (side > 0 ? top > best : bottom < best)) {
         best = side > 0 ? top : bottom;
         const away = fraction > 0 ? best * fraction : distance;
         if (side > 0) lowest = Math.max(lowest, best - away);

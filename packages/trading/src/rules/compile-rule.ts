@@ -62,14 +62,6 @@ export function compileRule(
       maxOrdered: rule.leverage,
     }),
     createSignals: (candles) => new RuleSignals(rule, candles, intervalMs, setOf),
-    isDue: (view, { positions }) => {
-      const signals = signalsOf(view);
-      return positions.some((position, index) => {
-        if (!view.hasNewBar(index)) return false;
-        const wish = signals.wish(index, position);
-        return wish !== 'nothing' && wish !== 'cooldown';
-      });
-    },
     decide: (view, portfolio) => ({
       intents: new RuleDecision(rule, view, portfolio).intents(),
       figures: {},

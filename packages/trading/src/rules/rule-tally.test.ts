@@ -56,7 +56,7 @@ test('buys are what was sold, line by line and for other reasons, and what is st
     }),
     { numRuns: 200 },
   );
-  expect(sold).toBeGreaterThan(100);
+  expect(sold).toBeGreaterThan(10);
 });
 
 test('a position that two lines would end is ended by the first as written', () => {

@@ -53,7 +53,6 @@ export function smaCross(intervalMs: number): Strategy<SmaCrossParameters> {
     }),
     takesBarsAsGiven: true,
     createSignals: (candles, parameters) => new CrossSignals(candles, parameters),
-    isDue,
     decide,
   };
 }
@@ -112,11 +111,6 @@ class CrossSignals implements Signals {
 function signalsOf({ signals }: MarketView): CrossSignals {
   if (signals instanceof CrossSignals) return signals;
   throw new TypeError('sma-cross needs its own signals');
-}
-
-function isDue(view: MarketView): boolean {
-  const signals = signalsOf(view);
-  return view.symbols.some((_, index) => view.hasNewBar(index) && signals.cross(index) !== 0);
 }
 
 function decide(
