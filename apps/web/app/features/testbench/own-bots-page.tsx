@@ -1,9 +1,7 @@
 import type { OwnBot, RuleTemplate } from '@botdepot/contract';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
-import { toast } from '../../lib/page/toast.ts';
 import { useCommand } from '../../lib/server/use-command.ts';
 import { Link } from '../../lib/url/link.tsx';
 import { urls } from '../../lib/url/urls.ts';
@@ -13,7 +11,7 @@ import { Panel } from '../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../ui/state/skeleton.tsx';
-import { readRuleFile } from './builder/rule-file.ts';
+import { RuleFileButton } from './builder/rule-file.tsx';
 import { TallyMarks } from './tally-marks.tsx';
 import { useOwnBots, useTemplates, useTrialCount } from './testbench.queries.ts';
 
@@ -42,7 +40,7 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
         actions={
           isOff ? undefined : (
             <>
-              <LoadButton onRule={(rule) => create('Aus Datei', rule)} />
+              <RuleFileButton onRule={(rule) => create('Aus Datei', rule)} />
               <Button
                 look="primary"
                 icon={IconPlus}
@@ -142,35 +140,6 @@ function TemplateRow({ template, pending, onBuild }: TemplateRowProps) {
         Bauen
       </Button>
     </li>
-  );
-}
-
-function LoadButton({ onRule }: { onRule: (rule: unknown) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const load = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const rule = await readRuleFile(file);
-    if (rule === null) toast.error('Datei nicht gelesen', 'Sie enthält kein JSON einer Regel.');
-    else onRule(rule);
-  };
-  return (
-    <>
-      <Button icon={IconUpload} onClick={() => input.current?.click()}>
-        JSON laden
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        className="vh"
-        tabIndex={-1}
-        aria-label="Regel als JSON"
-        onChange={({ currentTarget }) => {
-          void load(currentTarget.files?.[0]);
-          currentTarget.value = '';
-        }}
-      />
-    </>
   );
 }
 

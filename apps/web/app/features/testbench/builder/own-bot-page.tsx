@@ -6,8 +6,8 @@ import {
   type OwnBotDetail,
 } from '@botdepot/contract';
 import { DAY_MS, type Rule, type RuleProblem, ruleOfShape } from '@botdepot/trading/browser';
-import { IconArrowBackUp, IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../lib/page/toast.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
@@ -28,7 +28,7 @@ import { usePreview } from '../preview/use-preview.ts';
 import { TallyMarks } from '../tally-marks.tsx';
 import { isMissingOwnBot, useCandleSources, useOwnBot, useTrialCount } from '../testbench.queries.ts';
 import { ChoiceField } from './choice-field.tsx';
-import { readRuleFile, saveRuleFile } from './rule-file.ts';
+import { RuleFileButton, saveRuleFile } from './rule-file.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
 import { type Draft, type SaveState, useDraft } from './use-draft.ts';
 import { useTrialRecord } from './use-trial-record.ts';
@@ -224,40 +224,16 @@ function UnreadableRule({ problems }: { problems: readonly RuleProblem[] }) {
 }
 
 function FileButtons({ draft, onDelete }: { draft: Draft; onDelete: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const load = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const rule = await readRuleFile(file);
-    if (rule === null) toast.error('Datei nicht gelesen', 'Sie enthält kein JSON einer Regel.');
-    else draft.change({ rule });
-  };
+  const { name, rule } = draft.content;
   return (
     <>
-      <Button
-        icon={IconDownload}
-        size="sm"
-        onClick={() => saveRuleFile(draft.content.name, draft.content.rule)}
-      >
+      <Button icon={IconDownload} size="sm" onClick={() => saveRuleFile(name, rule)}>
         JSON sichern
       </Button>
-      <Button icon={IconUpload} size="sm" onClick={() => input.current?.click()}>
-        JSON laden
-      </Button>
+      <RuleFileButton size="sm" onRule={(read) => draft.change({ rule: read })} />
       <Button icon={IconTrash} size="sm" onClick={onDelete}>
         Löschen
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        className="vh"
-        tabIndex={-1}
-        aria-label="Regel als JSON"
-        onChange={({ currentTarget }) => {
-          void load(currentTarget.files?.[0]);
-          currentTarget.value = '';
-        }}
-      />
     </>
   );
 }

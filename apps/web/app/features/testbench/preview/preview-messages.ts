@@ -29,6 +29,8 @@ export type ToWorker =
     };
 
 export type FromWorker =
+  /** The prices are there, and it begins to work it out. */
+  | { readonly kind: 'began'; readonly id: number }
   | { readonly kind: 'preview'; readonly id: number; readonly preview: Preview; readonly ms: number }
   | {
       readonly kind: 'neighbours';

@@ -54,11 +54,13 @@ const marketsOf = ({ files }: PreviewOrder): Promise<PreviewMarket[]> =>
 async function answer(message: ToWorker): Promise<FromWorker> {
   const { id, order } = message;
   const markets = await marketsOf(order);
+  const began: FromWorker = { kind: 'began', id };
+  self.postMessage(began);
   if (++previews % PREVIEWS_PER_COLUMNS === 0) setOf = sharedColumns();
   if (message.kind === 'preview') {
-    const began = performance.now();
+    const startedAt = performance.now();
     const preview = previewRule({ ...order, markets }, setOf);
-    return { kind: 'preview', id, preview, ms: performance.now() - began };
+    return { kind: 'preview', id, preview, ms: performance.now() - startedAt };
   }
   const entries = message.variants.map((rule) => previewRule({ ...order, rule, markets }, setOf).entries);
   const { operand } = message;

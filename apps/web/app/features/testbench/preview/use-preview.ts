@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Histogram, Preview } from './preview.ts';
 import type { FromWorker, PreviewOrder, ToWorker } from './preview-messages.ts';
 
-/** A run that takes longer is given up when something newer is wanted. */
+/** A run that takes longer, once its prices are there, is given up when something newer is wanted. */
 const PATIENCE_MS = 250;
 
 export interface PreviewFailure {
@@ -20,14 +20,16 @@ export interface PreviewState {
   failure: PreviewFailure | null;
 }
 
+type Answer = Exclude<FromWorker, { kind: 'began' }>;
+
 /** Asks the worker, one question after the other: of several that wait only the newest is asked. */
 class PreviewWorker {
-  readonly #onAnswer: (answer: FromWorker) => void;
+  readonly #onAnswer: (answer: Answer) => void;
   #worker: Worker | null = null;
   #running: { message: ToWorker; since: number } | null = null;
   #waiting: ToWorker | null = null;
 
-  constructor(onAnswer: (answer: FromWorker) => void) {
+  constructor(onAnswer: (answer: Answer) => void) {
     this.#onAnswer = onAnswer;
   }
 
@@ -52,13 +54,18 @@ class PreviewWorker {
     if (message === null) return;
     this.#waiting = null;
     this.#worker ??= this.#start();
-    this.#running = { message, since: performance.now() };
+    // What has not begun has taken no time yet.
+    this.#running = { message, since: Number.POSITIVE_INFINITY };
     this.#worker.postMessage(message);
   }
 
   #start(): Worker {
     const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'began') {
+        if (this.#running !== null) this.#running.since = performance.now();
+        return;
+      }
       this.#running = null;
       this.#onAnswer(data);
       this.#next();
@@ -72,7 +79,7 @@ class PreviewWorker {
   }
 }
 
-function usePreviewWorker(onAnswer: (answer: FromWorker) => void) {
+function usePreviewWorker(onAnswer: (answer: Answer) => void) {
   const answered = useEffectEvent(onAnswer);
   const worker = useRef<PreviewWorker>(null);
   useEffect(() => {

@@ -1,0 +1,57 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { toast } from '../../../lib/page/toast.ts';
+import { Button } from '../../../ui/form/button.tsx';
+
+/** Reads a rule from a file; what is no JSON is refused with a toast, what is no rule says so where it is shown. */
+export function RuleFileButton({ size, onRule }: { size?: 'sm'; onRule: (rule: unknown) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const load = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const rule = await readRuleFile(file);
+    if (rule === null) toast.error('Datei nicht gelesen', 'Sie enthält kein JSON einer Regel.');
+    else onRule(rule);
+  };
+  return (
+    <>
+      <Button icon={IconUpload} size={size} onClick={() => input.current?.click()}>
+        JSON laden
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        className="vh"
+        tabIndex={-1}
+        aria-label="Regel als JSON"
+        onChange={({ currentTarget }) => {
+          void load(currentTarget.files?.[0]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Reads a rule from a file that somebody chose; null where it is no JSON or far too long. */
+async function readRuleFile(file: File): Promise<unknown> {
+  if (file.size > 64 * 1024) return null;
+  try {
+    const value: unknown = JSON.parse(await file.text());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Gives the rule to the browser as a file. */
+export function saveRuleFile(name: string, rule: unknown): void {
+  const url = URL.createObjectURL(
+    new Blob([`${JSON.stringify(rule, null, 2)}\n`], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
