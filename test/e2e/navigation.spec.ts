@@ -22,9 +22,22 @@ const click = (find: (page: Page) => Locator) => (page: Page) => find(page).firs
 const WAY: Stop[] = [
   { path: 'dashboard/bots', title: 'KI-Bots', go: click((page) => sidebar(page, 'KI-Bots')) },
   {
+    path: 'dashboard/bots/eigene',
+    title: 'Meine Bots',
+    go: click((page) => page.getByRole('link', { name: 'Meine Bots', exact: true })),
+  },
+  {
+    path: 'dashboard/bots/eigene/:ownBotId',
+    title: 'Monatswechsel',
+    go: click((page) => page.getByRole('button', { name: 'Bauen: Monatswechsel' })),
+  },
+  {
     path: 'dashboard/bots/:botType',
     title: 'TurboBot',
-    go: click((page) => page.getByRole('link', { name: 'TurboBot ansehen und testen' })),
+    async go(page) {
+      await sidebar(page, 'KI-Bots').click();
+      await page.getByRole('link', { name: 'TurboBot ansehen und testen' }).click();
+    },
   },
   {
     path: 'dashboard/wallet',
@@ -77,6 +90,8 @@ const WAY: Stop[] = [
   },
 ];
 
+const STEPS_BETWEEN: ReadonlySet<string> = new Set(['dashboard/wallet', 'dashboard/bots/eigene/:ownBotId']);
+
 const addressOf = (path: string) => new RegExp(`/${path.replaceAll(/:\w+/g, '[^/?]+')}(\\?.*)?$`);
 
 async function expectAt(page: Page, { path, title }: Pick<Stop, 'path' | 'title'>) {
@@ -107,12 +122,12 @@ test('every page of a customer says what it is, takes the focus to its heading, 
 
   for (const stop of WAY.toReversed().slice(1)) {
     await page.goBack();
-    // The other view of the wallet is a step of its own.
-    if (stop.path === 'dashboard/wallet') await page.goBack();
+    // The other view of the wallet is a step of its own, and the list of bots between two of them.
+    if (STEPS_BETWEEN.has(stop.path)) await page.goBack();
     await expectAt(page, stop);
   }
   await page.goForward();
-  await expectAt(page, { path: 'dashboard/bots/:botType', title: 'TurboBot' });
+  await expectAt(page, { path: 'dashboard/bots/eigene', title: 'Meine Bots' });
 });
 
 test('another view of the same page leaves the focus where it is', async ({ regular: page }) => {

@@ -10,6 +10,7 @@ import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../lib/page/toast.ts';
+import { usePageTitle } from '../../../lib/page/use-page-title.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
@@ -41,6 +42,7 @@ export function OwnBotPage({ id }: { id: string }) {
   const sources = useCandleSources();
   // Its own saves come back as well, and leave what is open on the page as it is.
   const [generation, setGeneration] = useState(0);
+  usePageTitle(data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot'));
   if (isMissingOwnBot(error))
     return (
       <>
