@@ -99,6 +99,8 @@ test('the words of a rule are changed by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page.request);
   await build(page, 'Rückkehr zum Mittel');
+  // Who has pressed a key is no longer led to the title of the page.
+  await page.keyboard.press('Tab');
   await token(page, '30').press('Enter');
   const number = page.getByLabel('Zahl', { exact: true });
   await expect(number).toBeFocused();
