@@ -63,6 +63,22 @@ export async function startBot(customer: APIRequestContext, amount: string): Pro
   return created.parse(await send(customer, '/api/bot-investments', request));
 }
 
+/** A bot of one's own, as a draft, on prices that nobody has to make first. @returns its id */
+export async function buildOwnBot(customer: APIRequestContext): Promise<string> {
+  const close = { kind: 'price', field: 'close' };
+  const rule = {
+    ruleVersion: 1,
+    symbols: ['WTI'],
+    interval: '1d',
+    side: 'long',
+    entryLong: { is: 'above', left: close, right: { kind: 'indicator', indicator: 'sma', bars: 50 } },
+    sizing: { by: 'share', percent: 50 },
+  };
+  const setup = { source: 'wti', from: null, until: null, costFactor: 1 };
+  const made = await send(customer, '/api/own-bots', { name: 'Mein Bot', rule, setup });
+  return z.object({ id: z.string() }).parse(made).id;
+}
+
 const wallet = z.object({
   available: z.string(),
   usdLockedBalance: z.string(),

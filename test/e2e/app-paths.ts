@@ -36,8 +36,8 @@ const ADMIN_VIEWS = [
   '/admin/bots?ansicht=eingriffe',
 ];
 /** Every page of the app, and what is found on the same one under a word of its address. */
-export const privatePages = (botType: string, investmentId: string) => [
-  ...CUSTOMER_PATHS.map((path) => addressOf(path, { botType, investmentId })),
+export const privatePages = (botType: string, investmentId: string, ownBotId: string) => [
+  ...CUSTOMER_PATHS.map((path) => addressOf(path, { botType, investmentId, ownBotId })),
   ...CUSTOMER_VIEWS,
 ];
 /** The same of the back office. */

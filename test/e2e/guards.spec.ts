@@ -1,6 +1,6 @@
 // Who may see what, and that the pages keep to themselves: no foreign requests, no errors in the console, no other language.
 import { expect, type Page } from '@playwright/test';
-import { type Login, readProfile, signOut, signUp, startBot } from './accounts.ts';
+import { buildOwnBot, type Login, readProfile, signOut, signUp, startBot } from './accounts.ts';
 import { adminPages, privatePages } from './app-paths.ts';
 import { test } from './app-test.ts';
 import { findEnglish } from './english-words.ts';
@@ -48,7 +48,7 @@ async function someCustomer(page: Page): Promise<Login> {
 test.describe('without a session', () => {
   test('every page behind the login leads to it and shows nothing of the app', async ({ page }) => {
     test.setTimeout(120_000);
-    for (const path of [...privatePages('smartbot', NOBODY), ...adminPages(NOBODY)]) {
+    for (const path of [...privatePages('smartbot', NOBODY, NOBODY), ...adminPages(NOBODY)]) {
       await page.goto(path);
       await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`);
       await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
@@ -208,8 +208,9 @@ test.describe('every page', () => {
   test('of a customer stays with itself, in German', async ({ funded: page }) => {
     test.setTimeout(180_000);
     const { id } = await startBot(page.request, '100.00');
+    const ownBot = await buildOwnBot(page.request);
     const check = await watch(page);
-    for (const path of [...privatePages('smartbot', id), '/']) await visit(page, path);
+    for (const path of [...privatePages('smartbot', id, ownBot), '/']) await visit(page, path);
     await page.goto('/dashboard/bots');
     await page.getByRole('button', { name: /^Beenden/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

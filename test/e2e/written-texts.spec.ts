@@ -1,6 +1,6 @@
 // What people type turns nothing around it: names, reasons and the like may be in letters that run from right to left.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { createDeposit, createWithdrawal, readProfile, startBot } from './accounts.ts';
+import { buildOwnBot, createDeposit, createWithdrawal, readProfile, startBot } from './accounts.ts';
 import { adminPages, privatePages } from './app-paths.ts';
 import { test } from './app-test.ts';
 import { type FourEyes, lay, openFourEyes, post, rowOf } from './four-eyes.ts';
@@ -22,6 +22,7 @@ let customerApi: APIRequestContext;
 let email: string;
 let userId: string;
 let investmentId: string;
+let ownBotId: string;
 let chatId: string;
 let deposit: string;
 let approvalId: string;
@@ -41,6 +42,7 @@ test.beforeAll(async ({ browser, playwright }) => {
   const correction = { email, direction: 'credit', amountUsd: '5.00', reason: REASON };
   await post(firstApi, '/api/admin/wallet-corrections', correction);
   investmentId = (await startBot(customerApi, '200.00')).id;
+  ownBotId = await buildOwnBot(customerApi);
   await post(firstApi, `/api/admin/bot-investments/${investmentId}/return`, { percent: '1', reason: REASON });
   const event = await post(firstApi, '/api/admin/trading-events', eventAhead(2));
   await post(firstApi, `/api/admin/trading-events/${event.id}/cancel`, { reason: REASON });
@@ -91,8 +93,8 @@ test('what looks for them finds the ones that are loose, and no others', async (
 
 test('on the pages of a customer', async () => {
   const pages = [
-    ...privatePages('smartbot', investmentId),
-    ...privatePages('newsbot', investmentId),
+    ...privatePages('smartbot', investmentId, ownBotId),
+    ...privatePages('newsbot', investmentId, ownBotId),
     `/dashboard/deposits?einzahlung=${deposit}`,
   ];
   for (const path of new Set(pages)) {

@@ -1,4 +1,6 @@
 /** What browsers need to trade a rule on past prices and to judge it. Nothing here needs Node; `browser.test.ts` bundles it. */
+import './without-eval.ts';
+
 export { type BacktestResult, type BacktestSeries, runBacktest, StrategyFault } from './backtest.ts';
 export { CandleAggregator } from './candle-aggregator.ts';
 export { CandleCsvError, type CandleCsvProblem, type CandleFile, readCandleCsv } from './candle-csv.ts';

@@ -38,7 +38,7 @@ const BROTLI = '.br';
 /** Paths without a document of their own, since they name a thing, and the shell that takes over in the browser. */
 const SHELLS = [
   { paths: new RegExp(`^/dashboard/bots/(${BOT_TYPES.join('|')})/?$`), shell: '/__app.html' },
-  { paths: /^\/(dashboard\/investments|admin\/kunden)\/[^/]+\/?$/, shell: '/__app.html' },
+  { paths: /^\/(dashboard\/(investments|bots\/eigene)|admin\/kunden)\/[^/]+\/?$/, shell: '/__app.html' },
   { paths: /^\/postfach$/, shell: '/__spa-fallback.html' },
 ];
 /** All else is a 404, which the shell shows. */
