@@ -126,7 +126,7 @@ function withoutFuture<Parameters>(run: LookAheadRun<Parameters>, cut: number): 
     until: cut,
     series: run.series.map((series) => ({
       ...series,
-      candles: { ...columnsOf(series.candles), length: firstIndexAt(series.candles, cut) },
+      candles: barsAlone(series.candles, firstIndexAt(series.candles, cut)),
     })),
     ...(events === undefined ? {} : { events: events.filter(({ startsAt }) => startsAt <= cut) }),
   };
@@ -174,11 +174,13 @@ function scrambled(candles: Candles, cut: number, below: (limit: number) => numb
   return { length: candles.length, time, open, high, low, close, volume };
 }
 
-const columnsOf = ({ time, open, high, low, close, volume }: Candles): Omit<Candles, 'length'> => ({
-  time: time.slice(),
-  open: open.slice(),
-  high: high.slice(),
-  low: low.slice(),
-  close: close.slice(),
-  volume: volume.slice(),
+/** The first bars in columns that hold no other: whoever looks beyond their end finds nothing. */
+const barsAlone = ({ time, open, high, low, close, volume }: Candles, length: number): Candles => ({
+  length,
+  time: time.slice(0, length),
+  open: open.slice(0, length),
+  high: high.slice(0, length),
+  low: low.slice(0, length),
+  close: close.slice(0, length),
+  volume: volume.slice(0, length),
 });
