@@ -2,7 +2,7 @@ import type { Account } from './account.ts';
 import { BarSet } from './bar-set.ts';
 import type { ExchangeHours } from './calendar/exchange-hours.ts';
 import { areOwnIntervals } from './candle-aggregator.ts';
-import { type Candles, DAY_MS, firstIndexAt } from './candles.ts';
+import { type Candles, DAY_MS, firstBars, firstIndexAt } from './candles.ts';
 import { closedTrades, NetResults, type RoundTrip } from './closed-trades.ts';
 import type { CostRule, SymbolSpec } from './costs.ts';
 import { candlesHash } from './data-hash.ts';
@@ -210,11 +210,9 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
       // Whole intervals before the first base bar only, so that no time is counted twice.
       const firstBase = candles.length > 0 ? Math.min(candles.time[0]!, from) : from;
       const length = firstIndexAt(earlier.candles, firstBase - earlier.intervalMs + 1);
-      engine.warm([
-        { symbol, intervalMs: earlier.intervalMs, candles: { ...columns(earlier.candles), length } },
-      ]);
+      engine.warm([{ symbol, intervalMs: earlier.intervalMs, candles: firstBars(earlier.candles, length) }]);
     }
-    const before = { ...columns(candles), length: first[index]! };
+    const before = firstBars(candles, first[index]!);
     engine.warm([{ symbol, intervalMs: baseIntervalMs, candles: before }]);
   }
 
@@ -296,9 +294,7 @@ function wholeBars<Parameters>(
     return earlier === undefined && (takesBarsAsGiven || areOwnIntervals(candles, until, baseIntervalMs));
   });
   if (!stand) return null;
-  return series.map(({ candles }, index) =>
-    candles.length === last[index] ? candles : { ...columns(candles), length: last[index]! },
-  );
+  return series.map(({ candles }, index) => firstBars(candles, last[index]!));
 }
 
 function openPositions(series: readonly BacktestSeries[], { broker }: EngineState): OpenPosition[] {
@@ -306,15 +302,6 @@ function openPositions(series: readonly BacktestSeries[], { broker }: EngineStat
     units === 0 ? [] : [{ symbol: series[index]!.spec.symbol, units, entryPrice, openedAt }],
   );
 }
-
-const columns = ({ time, open, high, low, close, volume }: Candles): Omit<Candles, 'length'> => ({
-  time,
-  open,
-  high,
-  low,
-  close,
-  volume,
-});
 
 /** Bars from `last` on were not looked at, so they are no part of the data. */
 function* hashed(
@@ -324,6 +311,6 @@ function* hashed(
   for (const [index, { spec, candles, earlier }] of series.entries()) {
     if (earlier !== undefined)
       yield { symbol: `${spec.symbol}@${earlier.intervalMs}`, candles: earlier.candles };
-    yield { symbol: spec.symbol, candles: { ...columns(candles), length: last[index]! } };
+    yield { symbol: spec.symbol, candles: firstBars(candles, last[index]!) };
   }
 }

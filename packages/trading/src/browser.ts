@@ -1,11 +1,11 @@
-/** What browsers need to trade a rule on past prices and to judge it. Nothing here needs Node; `browser.test.ts` bundles it. */
+/** What browsers need to trade a rule on past prices and to judge it. Nothing here needs Node: `tidy` follows the imports. */
 import './without-eval.ts';
 
 export { type BacktestResult, type BacktestSeries, runBacktest, StrategyFault } from './backtest.ts';
 export { CandleAggregator } from './candle-aggregator.ts';
 export { CandleCsvError, type CandleCsvProblem, type CandleFile, readCandleCsv } from './candle-csv.ts';
 export { type CandleFileContent, readCandleFile } from './candle-file.ts';
-export { CandleSeries, type Candles, DAY_MS, firstIndexAt, HOUR_MS } from './candles.ts';
+export { CandleSeries, type Candles, DAY_MS, firstBars, firstIndexAt, HOUR_MS } from './candles.ts';
 export type { RoundTrip } from './closed-trades.ts';
 export { COSTS_BY_CATEGORY, type SymbolSpec, symbolSpec } from './costs.ts';
 export { candlesHash, keyDigest, textHash } from './data-hash.ts';

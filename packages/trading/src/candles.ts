@@ -114,6 +114,13 @@ export function candlesFrom(rows: Iterable<Bar & { readonly time: number }>): Ca
   return series;
 }
 
+/** Only the first `length` bars; the columns are the same. */
+export function firstBars(candles: Candles, length: number): Candles {
+  if (length === candles.length) return candles;
+  const { time, open, high, low, close, volume } = candles;
+  return { length, time, open, high, low, close, volume };
+}
+
 /**
  * Index of the first candle whose start is at or after `time` (`candles.length` when there is none). Binary search.
  */
