@@ -83,6 +83,8 @@ for (const width of [1280, 390]) {
 
       // Other prices that do not have these markets say so, with a way out.
       await page.getByLabel('Getestet auf').selectOption({ label: 'WTI 1986–2019' });
+      await expect(page.getByText('Dafür gibt es hier keine Kurse')).toBeVisible();
+      expect(await sums(page), 'of other prices').toEqual(['–', '–']);
       await page.getByRole('button', { name: 'Mit WTI testen' }).click();
       await expect(preview(page).getByText(/ms\sgerechnet/)).toBeVisible({ timeout: 30_000 });
 

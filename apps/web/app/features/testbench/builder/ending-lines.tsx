@@ -52,7 +52,7 @@ export function EndingLines(props: SheetProps & { numbers: RuleNumbers }) {
         <Row count={null}>
           <span className="flex flex-wrap gap-2 py-1">
             {missing.map((ending) => (
-              <Token key={ending} look="none" isOpen={false} controls="" onPress={() => add(ending)}>
+              <Token key={ending} look="none" onPress={() => add(ending)}>
                 {WITHOUT[ending]}
               </Token>
             ))}
@@ -75,8 +75,7 @@ function EndingRow(props: SheetProps & { numbers: RuleNumbers; ending: Ending })
   const token = (text: string) => (
     <Token
       look={own.length > 0 ? 'bad' : 'plain'}
-      isOpen={isOpen}
-      controls={editorId}
+      editor={{ id: editorId, isOpen }}
       onPress={() => onOpen(isOpen ? null : key)}
     >
       {text}

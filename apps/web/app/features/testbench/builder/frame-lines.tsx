@@ -21,13 +21,8 @@ const FRAME_PARTS = [
 ] as const;
 type FramePart = (typeof FRAME_PARTS)[number];
 
-interface FrameProps extends SheetProps {
-  /** Markets that have prices where it is tested; undefined while nobody knows. */
-  tradable?: readonly string[] | undefined;
-}
-
 /** Markets, length of the candles, sides, sizes and limits. */
-export function FrameLines(props: FrameProps) {
+export function FrameLines(props: SheetProps) {
   const { rule, problems, open, onOpen, onChange } = props;
   const editorId = useId();
   const { symbols, interval, side, sizing, maxPositions, leverage, cooldownBars } = rule;
@@ -38,8 +33,7 @@ export function FrameLines(props: FrameProps) {
   const token = (part: FramePart, text: ReactNode, look: 'plain' | 'none' = 'plain') => (
     <Token
       look={own.some(({ path }) => path[0] === part) ? 'bad' : look}
-      isOpen={opened === part}
-      controls={editorId}
+      editor={{ id: editorId, isOpen: opened === part }}
       onPress={() => onOpen(opened === part ? null : `frame:${part}`)}
     >
       {text}
@@ -52,17 +46,14 @@ export function FrameLines(props: FrameProps) {
         Handelt{' '}
         {symbols.map((symbol) => (
           <span key={symbol}>
-            <button
-              type="button"
-              data-token
-              className="relative inline-flex items-center gap-1 min-h-8 px-2 rounded-[6px] bg-primary-soft text-primary font-620 cursor-pointer after:absolute after:inset-x-0 after:-inset-y-1.5 disabled:cursor-default"
-              aria-label={`${symbol} entfernen`}
+            <Token
+              label={`${symbol} entfernen`}
               disabled={symbols.length === 1}
-              onClick={() => onChange({ ...rule, symbols: symbols.filter((one) => one !== symbol) })}
+              onPress={() => onChange({ ...rule, symbols: symbols.filter((one) => one !== symbol) })}
             >
               {symbol}
               {symbols.length > 1 && <Icon as={IconX} size={14} />}
-            </button>{' '}
+            </Token>{' '}
           </span>
         ))}
         {token(
@@ -115,11 +106,11 @@ const SIZINGS = [
   { value: 'risk', label: 'Risiko bis zum Stopp' },
 ] as const;
 
-function FrameEditor({ rule, part, tradable = RULE_SYMBOLS, onChange }: FrameProps & { part: FramePart }) {
+function FrameEditor({ rule, part, onChange }: SheetProps & { part: FramePart }) {
   const { symbols, sizing } = rule;
   switch (part) {
     case 'symbols': {
-      const left = tradable.filter((symbol) => !symbols.includes(symbol));
+      const left = RULE_SYMBOLS.filter((symbol) => !symbols.includes(symbol));
       return left.length === 0 ? (
         <p className="text-sm text-muted">Mehr Märkte gibt es hier nicht.</p>
       ) : (

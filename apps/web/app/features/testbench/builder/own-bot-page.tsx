@@ -100,8 +100,8 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
       : null;
   const preview = usePreview(order);
   const trials = useTrialCount();
-  useTrialRecord({ rule, preview, source: content.setup.source });
-  const current = preview.pending || rule === null ? null : preview.preview;
+  const current = preview.isCurrent ? preview.preview : null;
+  useTrialRecord(current, content.setup.source);
   const [deleting, setDeleting] = useState(false);
 
   return (
@@ -153,13 +153,18 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
             <SettingsPanel draft={draft} sources={sources} />
           </div>
           <div className="stack">
-            {source !== undefined && lacking.length > 0 && (
-              <LackingNotice draft={draft} rule={rule!} source={source} lacking={lacking} />
+            {source !== undefined && rule !== null && lacking.length > 0 && (
+              <LackingNotice draft={draft} rule={rule} source={source} lacking={lacking} />
             )}
-            <PreviewPanel rule={rule} state={preview} source={source} onChartSymbol={setChosenSymbol} />
-            {rule !== null && current !== null && (
+            <PreviewPanel
+              isComplete={rule !== null}
+              state={preview}
+              source={source}
+              onChartSymbol={setChosenSymbol}
+            />
+            {current !== null && (
               <>
-                <LastTrade rule={rule} preview={current} />
+                <LastTrade preview={current} />
                 <TodayPanel preview={current} />
               </>
             )}
@@ -248,8 +253,9 @@ const COSTS = [
 
 function SettingsPanel({ draft, sources }: { draft: Draft; sources: readonly CandleSource[] }) {
   const { name, setup } = draft.content;
-  const [text, setText] = useState(name);
-  const problem = nameProblem(text);
+  // What is typed stays as it is, spaces at its end included, for as long as it says no other name.
+  const [typed, setTyped] = useState(name);
+  const text = nameProblem(typed) !== null || typed.trim() === name ? typed : name;
   return (
     <Panel title="Name, Kurse und Kosten">
       <div className="grid grid-cols-1 gap-4">
@@ -258,9 +264,9 @@ function SettingsPanel({ draft, sources }: { draft: Draft; sources: readonly Can
           value={text}
           maxLength={OWN_BOT_LIMITS.nameLength}
           autoComplete="off"
-          problem={problem}
+          problem={nameProblem(text)}
           onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
+            setTyped(currentTarget.value);
             if (nameProblem(currentTarget.value) === null) draft.change({ name: currentTarget.value.trim() });
           }}
         />

@@ -90,5 +90,5 @@ export function withSide(rule: Rule, side: Rule['side']): Rule {
   return { ...rule, side, entryShort: rule.entryShort ?? newLine('entryShort') };
 }
 
-export const sameRule = (one: unknown, other: unknown): boolean =>
+export const sameJson = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -34,9 +34,6 @@ import { Token } from './token.tsx';
 export function RuleSheet(props: SheetProps) {
   const { rule, preview } = props;
   const numbers = numbersOf(rule);
-  const closed = preview === null ? null : preview.entries - preview.open;
-  const ends = preview === null ? [] : Object.values(preview.otherExits);
-  const byLines = preview === null ? null : (closed ?? 0) - ends.reduce((sum, count) => sum + count, 0);
   return (
     <div data-rule-sheet>
       <SectionLines {...props} section="entryLong" numbers={numbers} />
@@ -46,18 +43,18 @@ export function RuleSheet(props: SheetProps) {
       {rule.side === 'both' && <SectionLines {...props} section="exitShort" numbers={numbers} />}
       <EndingLines {...props} numbers={numbers} />
       {preview !== null && preview.open > 0 && <Row count={formatCount(preview.open)}>noch gehalten</Row>}
-      <Closing
-        label="Ausstiege und Gehaltenes"
-        value={
-          preview === null
-            ? null
-            : (byLines ?? 0) + ends.reduce((sum, count) => sum + count, 0) + preview.open
-        }
-      />
+      <Closing label="Ausstiege und Gehaltenes" value={preview && sumOf(preview)} />
       <FrameLines {...props} />
     </div>
   );
 }
+
+/** What became of the positions, line by line: if the sheet closes, as many as were opened. */
+const sumOf = ({ lines, otherExits, open }: Preview): number =>
+  [...lines.map(({ exits }) => exits), ...Object.values(otherExits)].reduce(
+    (sum, count) => sum + count,
+    open,
+  );
 
 /** Why there were fewer entries than bars at which the condition was true. */
 function entryNote({ entryLong }: Rule, preview: Preview | null): string | null {
@@ -75,14 +72,12 @@ interface SectionProps extends SheetProps {
 }
 
 function SectionLines(props: SectionProps) {
-  const { rule, section, numbers, open, onChange } = props;
+  const { rule, section, numbers, onChange } = props;
   const condition = rule[section];
   const lines = linesOf(rule);
   const first = lines.findIndex((line) => line.section === section);
   const isEntry = section.startsWith('entry');
   const join = joinOf(condition);
-  const editorId = useId();
-  const joinKey = `${section}:join`;
   return (
     <>
       <SheetHead
@@ -93,11 +88,7 @@ function SectionLines(props: SectionProps) {
         {condition === null ? ' nicht von selbst' : ', sobald '}
         {join !== null && (
           <>
-            <Token
-              isOpen={open === joinKey}
-              controls={editorId}
-              onPress={() => onChange(withJoin(rule, section, join === 'all' ? 'any' : 'all'))}
-            >
+            <Token onPress={() => onChange(withJoin(rule, section, join === 'all' ? 'any' : 'all'))}>
               {JOINS[join]}
             </Token>{' '}
             zutrifft
@@ -189,8 +180,7 @@ function LineRow(props: LineRowProps) {
             <Token
               key={part.key}
               look={lookOf(part)}
-              isOpen={opened === part.key}
-              controls={editorId}
+              editor={{ id: editorId, isOpen: opened === part.key }}
               onPress={() => onOpen(opened === part.key ? null : `${text}:${part.key}`)}
             >
               {part.text}

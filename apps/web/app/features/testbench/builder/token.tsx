@@ -14,23 +14,27 @@ const TOKEN = clsx(
 interface TokenProps {
   /** `none`: something that the rule does not have; `bad`: something that is wrong. */
   look?: 'plain' | 'none' | 'bad';
-  isOpen: boolean;
-  /** Of the editor below. */
-  controls: string;
+  /** Below its line, where it opens one; else it acts at once. */
+  editor?: { id: string; isOpen: boolean };
+  /** Where its words do not say what it does. */
+  label?: string;
+  disabled?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
 /** A word of a sentence that can be changed. Left and right go to its neighbours in the sheet, as in a text. */
-export function Token({ look = 'plain', isOpen, controls, onPress, children }: TokenProps) {
+export function Token({ look = 'plain', editor, label, disabled, onPress, children }: TokenProps) {
   return (
     <button
       type="button"
       className={TOKEN}
       data-token
       data-look={look}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined}
+      aria-label={label}
+      aria-expanded={editor?.isOpen}
+      aria-controls={editor?.isOpen ? editor.id : undefined}
+      disabled={disabled}
       onClick={onPress}
       onKeyDown={(event) => {
         const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

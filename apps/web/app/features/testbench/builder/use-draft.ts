@@ -3,7 +3,7 @@ import { type ParsedRule, parseRule, type Rule } from '@botdepot/trading/browser
 import { useEffect, useRef, useState } from 'react';
 import { errorCode } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
-import { sameRule } from './rule-edit.ts';
+import { sameJson } from './rule-edit.ts';
 
 /** So long after the last change it is saved. */
 const SAVE_AFTER_MS = 800;
@@ -15,15 +15,13 @@ export interface DraftContent {
   readonly setup: OwnBotSetup;
 }
 
-/** - `saved`, `saving`, `waiting` (a change is about to be). - `changed-elsewhere`: another window was quicker. - `failed`: it is tried again with the next change. */
+/** - `waiting`: a change is about to be saved. - `changed-elsewhere`: another window was quicker. - `failed`: tried again with the next change. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'changed-elsewhere' | 'failed';
 
 export interface Draft {
   readonly content: DraftContent;
   readonly parsed: ParsedRule;
   readonly saveState: SaveState;
-  /** The draft's version on the server. */
-  readonly version: number;
   change: (more: Partial<DraftContent>) => void;
   changeRule: (rule: Rule) => void;
   undo: () => void;
@@ -33,20 +31,20 @@ export interface Draft {
 
 /** A bot's draft while somebody works on it: what he does can be undone, and is saved by itself. */
 export function useDraft(bot: OwnBotDetail): Draft {
-  const [content, setContent] = useState<DraftContent>({ name: bot.name, rule: bot.rule, setup: bot.setup });
+  const [content, setContent] = useState<DraftContent>(() => contentOf(bot));
   const [past, setPast] = useState<readonly DraftContent[]>([]);
   const [version, setVersion] = useState(bot.version);
   const [saved, setSaved] = useState<DraftContent>(content);
   const command = useCommand('testbench.updateOwnBot', {
     onDone: (result, input) => {
       setVersion(result.version);
-      setSaved({ name: input.name, rule: input.rule, setup: input.setup });
+      setSaved(contentOf(input));
     },
   });
-  const isSaved = sameRule(content, saved);
+  const isSaved = sameJson(content, saved);
   const isChangedElsewhere = errorCode(command.error) === 'OWN_BOT_CHANGED';
   const hasFailed =
-    command.error !== null && command.error !== undefined && sameRule(failedOf(command.input), content);
+    Boolean(command.error) && command.input !== undefined && sameJson(contentOf(command.input), content);
   const save = () => {
     if (isSaved || isChangedElsewhere) return;
     command.run({ id: bot.id, version, ...content, rule: content.rule as object });
@@ -72,7 +70,7 @@ export function useDraft(bot: OwnBotDetail): Draft {
   }, []);
   const change = (more: Partial<DraftContent>) => {
     const next = { ...content, ...more };
-    if (sameRule(next, content)) return;
+    if (sameJson(next, content)) return;
     setPast([...past, content].slice(-MOST_STEPS_BACK));
     setContent(next);
   };
@@ -88,7 +86,6 @@ export function useDraft(bot: OwnBotDetail): Draft {
           : isSaved
             ? 'saved'
             : 'waiting',
-    version,
     change,
     changeRule: (rule) => change({ rule }),
     undo: () => {
@@ -102,5 +99,4 @@ export function useDraft(bot: OwnBotDetail): Draft {
   };
 }
 
-const failedOf = (input: DraftContent | undefined): DraftContent | undefined =>
-  input && { name: input.name, rule: input.rule, setup: input.setup };
+const contentOf = ({ name, rule, setup }: DraftContent): DraftContent => ({ name, rule, setup });

@@ -1,34 +1,27 @@
 import type { OwnBotSetup } from '@botdepot/contract';
-import { DAY_MS, type Rule } from '@botdepot/trading/browser';
+import { DAY_MS } from '@botdepot/trading/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { askAgainAfter } from '../../../lib/live/live-subjects.ts';
 import { useSender } from '../../../lib/server/use-command.ts';
 import type { Preview } from '../preview/preview.ts';
-import type { PreviewState } from '../preview/use-preview.ts';
 
 /** A result counts once it has been seen for so long. */
 const SEEN_MS = 1000;
 
-interface Shown {
-  rule: Rule | null;
-  preview: PreviewState;
-  source: OwnBotSetup['source'];
-}
-
 /** Counts a rule whose result was seen as a trial. What could not be sent is sent with the next one. */
-export function useTrialRecord({ rule, preview: { preview, pending }, source }: Shown): void {
+export function useTrialRecord(preview: Preview | null, source: OwnBotSetup['source']): void {
   const sender = useSender();
   const client = useQueryClient();
   const sent = useRef(new Set<string>());
-  const key = rule === null || preview === null || pending ? null : keyOf(preview, source);
+  const key = preview && keyOf(preview, source);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same trial is the same key
   useEffect(() => {
-    if (key === null || rule === null || preview === null || sent.current.has(key)) return;
+    if (key === null || preview === null || sent.current.has(key)) return;
     const timer = setTimeout(() => {
       sent.current.add(key);
       sender
-        .send('testbench.recordTrials', trialOf(rule, preview, source))
+        .send('testbench.recordTrials', trialOf(preview, source))
         .then(() => askAgainAfter(client, 'testbench.recordTrials'))
         .catch(() => sent.current.delete(key))
         .finally(() => sender.forget());
@@ -42,8 +35,8 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const keyOf = ({ ruleHash, from, until }: Preview, source: string): string =>
   [ruleHash, source, dayOf(from), dayOf(until)].join(' ');
 
-function trialOf(rule: Rule, preview: Preview, source: OwnBotSetup['source']) {
-  const { ruleHash, from, until, days, returns } = preview;
+function trialOf(preview: Preview, source: OwnBotSetup['source']) {
+  const { rule, ruleHash, from, until, days, returns } = preview;
   const columns = Float32Array.from(returns);
   const areNumbers = returns.every(Number.isFinite);
   return {

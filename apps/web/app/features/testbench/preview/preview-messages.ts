@@ -17,31 +17,26 @@ export interface PreviewOrder {
   readonly chartSymbol: string | null;
 }
 
-export type ToWorker =
-  | { readonly kind: 'preview'; readonly id: number; readonly order: PreviewOrder }
+/** What the worker is asked; sent as JSON, which also tells one question from another. */
+export type Question =
+  | { readonly kind: 'preview'; readonly order: PreviewOrder }
   /** How the values of `operand` are spread, and how many positions each of `variants` opens. */
   | {
       readonly kind: 'neighbours';
-      readonly id: number;
       readonly order: PreviewOrder;
-      readonly operand: Operand | null;
+      readonly operand: Operand;
       readonly variants: readonly Rule[];
     };
 
-export type FromWorker =
-  /** The prices are there, and it begins to work it out. */
-  | { readonly kind: 'began'; readonly id: number }
-  | { readonly kind: 'preview'; readonly id: number; readonly preview: Preview; readonly ms: number }
+export type Answer =
+  | { readonly kind: 'preview'; readonly preview: Preview; readonly ms: number }
   | {
       readonly kind: 'neighbours';
-      readonly id: number;
       readonly histogram: Histogram | null;
       readonly entries: readonly number[];
     }
   /** `status` of the answer that came instead of candles; null where there was none, or the run itself failed. */
-  | {
-      readonly kind: 'failed';
-      readonly id: number;
-      readonly symbol: string | null;
-      readonly status: number | null;
-    };
+  | { readonly kind: 'failed'; readonly symbol: string | null; readonly status: number | null };
+
+/** `began`: the prices are there, and it works the answer out. */
+export type FromWorker = Answer | { readonly kind: 'began' };

@@ -1,6 +1,6 @@
 import type { CandleSource } from '@botdepot/contract';
-import { DAY_MS, type Rule } from '@botdepot/trading/browser';
-import { useEffect, useMemo } from 'react';
+import { DAY_MS } from '@botdepot/trading/browser';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { CandleChart, type CandleMarker } from '../../../ui/chart/candle-chart.tsx';
@@ -22,36 +22,25 @@ const DAILY = { pointed: formatDate, day: formatDayMonth, time: formatTime };
 const HOURLY = { pointed: formatDayMonthTime, day: formatDayMonth, time: formatTime };
 
 interface PreviewPanelProps {
-  /** The rule that the preview is of; null while it is not complete. */
-  rule: Rule | null;
-  state: PreviewState & { retry: () => void };
+  /** False while there is something missing in the rule. */
+  isComplete: boolean;
+  state: PreviewState;
   source: CandleSource | undefined;
   onChartSymbol: (symbol: string) => void;
 }
 
 /** What the rule would have done up to the test period, worked out in the browser. */
-export function PreviewPanel({ rule, state, source, onChartSymbol }: PreviewPanelProps) {
-  const { preview, ms, pending, failure, retry } = state;
-  const isStale = rule === null || pending || failure !== null;
+export function PreviewPanel({ isComplete, state, source, onChartSymbol }: PreviewPanelProps) {
+  const { preview, pending, failure, retry } = state;
   const isBeingMade = failure?.status === 503;
+  const askAgain = useEffectEvent(retry);
   useEffect(() => {
     if (!isBeingMade) return;
-    const timer = setTimeout(retry, ASK_AGAIN_MS);
+    const timer = setTimeout(() => askAgain(), ASK_AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [isBeingMade, retry]);
+  }, [isBeingMade]);
   return (
-    <Panel
-      title="Vorschau"
-      note={
-        preview === null
-          ? NBSP
-          : isStale
-            ? rule === null
-              ? 'Stand der letzten vollständigen Regel'
-              : 'rechnet …'
-            : `in ${formatCount(Math.max(1, Math.round(ms)))}${NBSP}ms gerechnet, in Ihrem Browser`
-      }
-    >
+    <Panel title="Vorschau" note={noteOf(state, isComplete)}>
       {isBeingMade && (
         <Notice title="Die Kurse werden vorbereitet">Das geschieht einmal und dauert einige Sekunden.</Notice>
       )}
@@ -69,7 +58,7 @@ export function PreviewPanel({ rule, state, source, onChartSymbol }: PreviewPane
         <LedgerSkeleton lines={11} total={false} />
       ) : (
         <div aria-busy={pending}>
-          <Result rule={rule} preview={preview} onChartSymbol={onChartSymbol} />
+          <Result preview={preview} onChartSymbol={onChartSymbol} />
         </div>
       )}
       {source && (
@@ -79,16 +68,23 @@ export function PreviewPanel({ rule, state, source, onChartSymbol }: PreviewPane
   );
 }
 
+/** What one looks at: this rule, or what was there before. */
+function noteOf({ preview, isCurrent, ms, pending }: PreviewState, isComplete: boolean): string {
+  if (preview === null) return NBSP;
+  if (isCurrent) return `in ${formatCount(Math.max(1, Math.round(ms)))}${NBSP}ms gerechnet, in Ihrem Browser`;
+  if (!isComplete) return 'Stand der letzten vollständigen Regel';
+  return pending ? 'rechnet …' : 'Stand davor';
+}
+
 const failureTitle = (symbol: string | null): string =>
   symbol === null ? 'Die Vorschau ließ sich nicht rechnen.' : `Die Kurse von ${symbol} sind gerade nicht da.`;
 
 interface ResultProps {
-  rule: Rule | null;
   preview: Preview;
   onChartSymbol: (symbol: string) => void;
 }
 
-function Result({ rule, preview, onChartSymbol }: ResultProps) {
+function Result({ preview, onChartSymbol }: ResultProps) {
   const { days, equity, holding, maxDrawdown, costs, from, until, missingWarmUp } = preview;
   const end = equity.at(-1) ?? PREVIEW_EQUITY;
   const held = holding.at(-1) ?? PREVIEW_EQUITY;
@@ -96,7 +92,7 @@ function Result({ rule, preview, onChartSymbol }: ResultProps) {
     Array.from(values, (value, index) => ({ at: days[index]! + DAY_MS, value }));
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PriceChart rule={rule} preview={preview} onSymbol={onChartSymbol} />
+      <PriceChart preview={preview} onSymbol={onChartSymbol} />
       {equity.length > 1 && (
         <CompareChart
           title={`Aus ${formatCount(PREVIEW_EQUITY)} USDT, nach Kosten`}
@@ -127,14 +123,14 @@ function Result({ rule, preview, onChartSymbol }: ResultProps) {
 }
 
 interface PriceChartProps {
-  rule: Rule | null;
   preview: Preview;
   onSymbol: (symbol: string) => void;
 }
 
-function PriceChart({ rule, preview, onSymbol }: PriceChartProps) {
-  const { chart, symbols, trades } = preview;
-  const markers = useMemo(() => (rule === null ? [] : markersOf(rule, preview)), [rule, preview]);
+function PriceChart({ preview, onSymbol }: PriceChartProps) {
+  const { rule, chart, trades } = preview;
+  const { symbols, interval } = rule;
+  const markers = useMemo(() => markersOf(preview), [preview]);
   const last = chart.candles.at(-1);
   const digits = last === undefined || last.close >= 1000 ? 0 : last.close >= 10 ? 2 : 4;
   const own = trades.filter((trade) => trade.symbol === chart.symbol).length;
@@ -155,8 +151,8 @@ function PriceChart({ rule, preview, onSymbol }: PriceChartProps) {
           section={`${chart.symbol} ${chart.candles[0]!.at}`}
           decimals={digits}
           price={null}
-          withTime={rule?.interval === '1h'}
-          times={rule?.interval === '1h' ? HOURLY : DAILY}
+          withTime={interval === '1h'}
+          times={interval === '1h' ? HOURLY : DAILY}
           summary={`Kerzen von ${chart.symbol} mit den Ein- und Ausstiegen der Regel: ${formatCount(own)} abgeschlossene Trades.`}
         />
       )}
@@ -165,7 +161,7 @@ function PriceChart({ rule, preview, onSymbol }: PriceChartProps) {
 }
 
 /** Entries below their candle, ends above it, with the numbers of their lines. */
-function markersOf(rule: Rule, { chart, trades }: Preview): CandleMarker[] {
+function markersOf({ rule, chart, trades }: Preview): CandleMarker[] {
   const numbers = numbersOf(rule);
   const first = chart.candles[0]?.at ?? Number.POSITIVE_INFINITY;
   const starts = chart.candles.map(({ at }) => at);

@@ -6,8 +6,8 @@ import {
   ruleSymbolSpec,
   sharedColumns,
 } from '@botdepot/trading/browser';
-import { histogramOf, type PreviewMarket, previewRule } from './preview.ts';
-import type { FromWorker, MarketFile, PreviewOrder, ToWorker } from './preview-messages.ts';
+import { entriesOf, histogramOf, type PreviewMarket, previewRule } from './preview.ts';
+import type { Answer, FromWorker, MarketFile, PreviewOrder, Question } from './preview-messages.ts';
 
 class NoCandles extends Error {
   readonly symbol: string;
@@ -51,31 +51,29 @@ const marketsOf = ({ files }: PreviewOrder): Promise<PreviewMarket[]> =>
     })),
   );
 
-async function answer(message: ToWorker): Promise<FromWorker> {
-  const { id, order } = message;
+async function answer(question: Question): Promise<Answer> {
+  const { order } = question;
   const markets = await marketsOf(order);
-  const began: FromWorker = { kind: 'began', id };
-  self.postMessage(began);
+  post({ kind: 'began' });
   if (++previews % PREVIEWS_PER_COLUMNS === 0) setOf = sharedColumns();
-  if (message.kind === 'preview') {
-    const startedAt = performance.now();
+  if (question.kind === 'preview') {
+    const began = performance.now();
     const preview = previewRule({ ...order, markets }, setOf);
-    return { kind: 'preview', id, preview, ms: performance.now() - startedAt };
+    return { kind: 'preview', preview, ms: performance.now() - began };
   }
-  const entries = message.variants.map((rule) => previewRule({ ...order, rule, markets }, setOf).entries);
-  const { operand } = message;
   return {
     kind: 'neighbours',
-    id,
-    histogram: operand && histogramOf(operand, markets, order.until, setOf),
-    entries,
+    histogram: histogramOf(question.operand, markets, order.until, setOf),
+    entries: question.variants.map((rule) => entriesOf({ ...order, rule, markets }, setOf)),
   };
 }
 
-self.addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
-  const reply = await answer(data).catch((error: unknown): FromWorker => {
+const post = (message: FromWorker): void => self.postMessage(message);
+
+self.addEventListener('message', async ({ data }: MessageEvent<string>) => {
+  const reply = await answer(JSON.parse(data)).catch((error: unknown): Answer => {
     const [symbol, status] = error instanceof NoCandles ? [error.symbol, error.status] : [null, null];
-    return { kind: 'failed', id: data.id, symbol, status };
+    return { kind: 'failed', symbol, status };
   });
-  self.postMessage(reply);
+  post(reply);
 });

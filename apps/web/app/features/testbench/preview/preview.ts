@@ -4,6 +4,7 @@ import {
   type ColumnSource,
   compileRule,
   DAY_MS,
+  firstBars,
   firstIndexAt,
   HOUR_MS,
   type LineNow,
@@ -57,8 +58,9 @@ export interface PreviewCandle {
 }
 
 export interface Preview {
+  /** That it is of. */
+  readonly rule: Rule;
   readonly ruleHash: string;
-  readonly symbols: readonly string[];
   /** ms UTC; bars that start in [from, until). */
   readonly from: number;
   readonly until: number;
@@ -78,7 +80,7 @@ export interface Preview {
   readonly maxDrawdown: number | null;
   /** USDT. */
   readonly costs: number;
-  /** Sharpe ratio a day, null where it is undefined, and the daily returns, for the count of trials. */
+  /** Simple, one a day. */
   readonly returns: Float64Array;
   /** Bars before the period that the rule would have needed beyond those that there are, of the symbol that lacks most. */
   readonly missingWarmUp: number;
@@ -91,17 +93,29 @@ export interface Preview {
   }[];
 }
 
-/** What a rule would have done before its test period, and how it stands now. @param setOf keeps columns from preview to preview. */
-export function previewRule(request: PreviewRequest, setOf: ColumnSource): Preview {
-  const { rule, markets, costFactor } = request;
-  const interval = rule.interval === '1h' ? HOUR_MS : DAY_MS;
-  const until = request.until;
+/** A run over the bars before the test period. */
+function runOf({ rule, markets, costFactor, ...period }: PreviewRequest, setOf: ColumnSource) {
+  const { until } = period;
   const series = markets.map(({ spec, candles }) => ({ spec, candles: before(candles, until) }));
   const starts = series.flatMap(({ candles }) => (candles.length > 0 ? [candles.time[0]!] : []));
-  const from = request.from ?? Math.min(until, ...starts);
-  const run = { series, baseIntervalMs: interval, startingEquity: PREVIEW_EQUITY, costFactor, from, until };
+  const from = period.from ?? Math.min(until, ...starts);
+  const baseIntervalMs = rule.interval === '1h' ? HOUR_MS : DAY_MS;
+  const run = { series, baseIntervalMs, startingEquity: PREVIEW_EQUITY, costFactor, from, until };
   const ruleHash = ruleHashOf(rule);
-  const result = runBacktest({ ...run, strategy: compileRule(rule, ruleHash, setOf) });
+  return { run, ruleHash, result: runBacktest({ ...run, strategy: compileRule(rule, ruleHash, setOf) }) };
+}
+
+/** How many positions a rule would have opened. */
+export function entriesOf(request: PreviewRequest, setOf: ColumnSource): number {
+  const { trades, openPositions } = runOf(request, setOf).result;
+  return trades.length + openPositions.length;
+}
+
+/** What a rule would have done before its test period, and how it stands now. @param setOf keeps columns from preview to preview. */
+export function previewRule(request: PreviewRequest, setOf: ColumnSource): Preview {
+  const { rule, markets } = request;
+  const { run, ruleHash, result } = runOf(request, setOf);
+  const { series, from, until } = run;
   const candlesOf = new Map(series.map(({ spec, candles }) => [spec.symbol, candles]));
   const tally = tallyRule(rule, result, candlesOf, { from, until }, setOf);
   const { day, equity } = result.daily;
@@ -110,8 +124,8 @@ export function previewRule(request: PreviewRequest, setOf: ColumnSource): Previ
   const warmUp = warmUpBarsOf(rule);
   const chartSymbol = request.chartSymbol ?? tally.trades.at(-1)?.symbol ?? rule.symbols[0]!;
   return {
+    rule,
     ruleHash,
-    symbols: rule.symbols,
     from,
     until,
     bars: tally.bars,
@@ -140,11 +154,9 @@ export function previewRule(request: PreviewRequest, setOf: ColumnSource): Previ
 /** The bars before a moment; the same object for the same moment, so that columns over them are kept. */
 function before(candles: Candles, until: number): Candles {
   const length = firstIndexAt(candles, until);
-  if (length === candles.length) return candles;
   const known = cuts.get(candles);
   if (known?.length === length) return known;
-  const { time, open, high, low, close, volume } = candles;
-  const cut = { time, open, high, low, close, volume, length };
+  const cut = firstBars(candles, length);
   cuts.set(candles, cut);
   return cut;
 }

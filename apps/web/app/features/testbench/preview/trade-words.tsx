@@ -1,4 +1,4 @@
-import { formatNumber, leafText, type Rule } from '@botdepot/trading/browser';
+import { formatNumber, leafText } from '@botdepot/trading/browser';
 import { formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, NBSP } from '../../../lib/format/numbers.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
@@ -11,7 +11,8 @@ const digitsFor = (price: number): number => (price >= 1000 ? 0 : price >= 10 ? 
 const priceText = (price: number): string => formatNumber(Number(price.toFixed(digitsFor(price))));
 
 /** The newest trade in two sentences. */
-export function LastTrade({ rule, preview }: { rule: Rule; preview: Preview }) {
+export function LastTrade({ preview }: { preview: Preview }) {
+  const { rule } = preview;
   const trade = preview.trades.at(-1);
   if (trade === undefined) return null;
   const numbers = numbersOf(rule);
@@ -20,7 +21,10 @@ export function LastTrade({ rule, preview }: { rule: Rule; preview: Preview }) {
   const at = rule.interval === '1h' ? formatDateTimeShort : formatDate;
   const end = endNumberOf(trade, numbers);
   const leaf = line === null ? null : (preview.lines[line]?.leaf ?? null);
-  const why = leaf === null ? (OTHER_ENDS[reason] ?? 'beendet') : leafText(leaf);
+  const why =
+    leaf === null
+      ? ` (${OTHER_ENDS[reason] ?? 'beendet'})`
+      : `, denn an der Kerze davor galt: ${leafText(leaf)}`;
   const change = (isLong ? 1 : -1) * (exitPrice / entryPrice - 1);
   return (
     <Panel
@@ -30,14 +34,14 @@ export function LastTrade({ rule, preview }: { rule: Rule; preview: Preview }) {
     >
       <ol className="grid grid-cols-1 gap-3">
         <TradeLine number={isLong ? numbers.entryLong : (numbers.entryShort ?? 1)}>
-          {`${at(openedAt)}: die Bedingungen trafen zu. `}
-          <strong className="font-620">{isLong ? 'Gekauft' : 'Leer verkauft'}</strong>
-          {`: ${symbol} zu ${priceText(entryPrice)}.`}
+          {`${at(openedAt)}: `}
+          <strong className="font-620">{isLong ? 'gekauft' : 'leer verkauft'}</strong>
+          {`, ${symbol} zu ${priceText(entryPrice)}, denn an der Kerze davor trafen die Bedingungen zu.`}
         </TradeLine>
         <TradeLine number={end}>
-          {`${at(closedAt)}: ${why}. `}
-          <strong className="font-620">{isLong ? 'Verkauft' : 'Zurückgekauft'}</strong>
-          {` zu ${priceText(exitPrice)}.`}
+          {`${at(closedAt)}: `}
+          <strong className="font-620">{isLong ? 'verkauft' : 'zurückgekauft'}</strong>
+          {` zu ${priceText(exitPrice)}${why}.`}
         </TradeLine>
       </ol>
     </Panel>

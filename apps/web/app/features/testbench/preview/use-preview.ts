@@ -1,46 +1,28 @@
 import type { Operand, Rule } from '@botdepot/trading/browser';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Histogram, Preview } from './preview.ts';
-import type { FromWorker, PreviewOrder, ToWorker } from './preview-messages.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Preview } from './preview.ts';
+import type { Answer, FromWorker, PreviewOrder, Question } from './preview-messages.ts';
 
 /** A run that takes longer, once its prices are there, is given up when something newer is wanted. */
 const PATIENCE_MS = 250;
 
-export interface PreviewFailure {
-  readonly symbol: string | null;
-  readonly status: number | null;
-}
-
-export interface PreviewState {
-  /** The newest that is there; while another one is worked out, the one before. */
-  preview: Preview | null;
-  /** How long it took, ms. */
-  ms: number;
-  pending: boolean;
-  failure: PreviewFailure | null;
-}
-
-type Answer = Exclude<FromWorker, { kind: 'began' }>;
+type AnswerOf<Kind> = Extract<Answer, { kind: Kind }>;
 
 /** Asks the worker, one question after the other: of several that wait only the newest is asked. */
 class PreviewWorker {
-  readonly #onAnswer: (answer: Answer) => void;
+  readonly #onAnswer: (question: string, answer: Answer) => void;
   #worker: Worker | null = null;
-  #running: { message: ToWorker; since: number } | null = null;
-  #waiting: ToWorker | null = null;
+  #running: { question: string; since: number } | null = null;
+  #waiting: string | null = null;
 
-  constructor(onAnswer: (answer: Answer) => void) {
+  constructor(onAnswer: (question: string, answer: Answer) => void) {
     this.#onAnswer = onAnswer;
   }
 
-  ask(message: ToWorker): void {
-    this.#waiting = message;
-    const running = this.#running;
-    if (running === null) this.#next();
-    else if (performance.now() - running.since > PATIENCE_MS) {
-      this.end();
-      this.#next();
-    }
+  ask(question: string): void {
+    this.#waiting = question;
+    if (this.#running !== null && performance.now() - this.#running.since > PATIENCE_MS) this.end();
+    if (this.#running === null) this.#next();
   }
 
   end(): void {
@@ -50,99 +32,108 @@ class PreviewWorker {
   }
 
   #next(): void {
-    const message = this.#waiting;
-    if (message === null) return;
+    const question = this.#waiting;
+    if (question === null) return;
     this.#waiting = null;
     this.#worker ??= this.#start();
     // What has not begun has taken no time yet.
-    this.#running = { message, since: Number.POSITIVE_INFINITY };
-    this.#worker.postMessage(message);
+    this.#running = { question, since: Number.POSITIVE_INFINITY };
+    this.#worker.postMessage(question);
   }
 
   #start(): Worker {
     const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'began') {
-        if (this.#running !== null) this.#running.since = performance.now();
-        return;
-      }
-      this.#running = null;
-      this.#onAnswer(data);
-      this.#next();
+      if (this.#running === null) return;
+      if (data.kind === 'began') this.#running.since = performance.now();
+      else this.#answer(data);
     });
     worker.addEventListener('error', () => {
-      const id = this.#running?.message.id;
-      this.end();
-      if (id !== undefined) this.#onAnswer({ kind: 'failed', id, symbol: null, status: null });
+      this.#worker?.terminate();
+      this.#worker = null;
+      this.#answer({ kind: 'failed', symbol: null, status: null });
     });
     return worker;
   }
+
+  #answer(answer: Answer): void {
+    const running = this.#running;
+    this.#running = null;
+    if (running !== null) this.#onAnswer(running.question, answer);
+    this.#next();
+  }
 }
 
-function usePreviewWorker(onAnswer: (answer: Answer) => void) {
+/**
+ * Asks the question, and again when it is another one. Null: there is nothing to ask.
+ * @param onAnswer gets the question as text with its answer, which may be an earlier one.
+ * @returns how to ask once more.
+ */
+function useQuestion(text: string | null, onAnswer: (text: string, answer: Answer) => void): () => void {
   const answered = useEffectEvent(onAnswer);
   const worker = useRef<PreviewWorker>(null);
   useEffect(() => {
-    const made = new PreviewWorker((answer) => answered(answer));
+    const made = new PreviewWorker((question, answer) => answered(question, answer));
     worker.current = made;
     return () => made.end();
   }, []);
-  return worker;
+  const ask = () => {
+    if (text !== null) worker.current?.ask(text);
+  };
+  const asks = useEffectEvent(ask);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another question
+  useEffect(() => asks(), [text]);
+  return ask;
 }
 
-/** @param order null where there is nothing to work out: the rule is not complete, or its prices are not known yet. */
-export function usePreview(order: PreviewOrder | null): PreviewState & { retry: () => void } {
-  const [state, setState] = useState<Omit<PreviewState, 'pending'>>({ preview: null, ms: 0, failure: null });
-  const [asked, setAsked] = useState(0);
-  const [answered, setAnswered] = useState(0);
-  const newest = useRef(0);
-  const worker = usePreviewWorker((answer) => {
-    if (answer.kind === 'neighbours') return;
-    setAnswered(answer.id);
-    if (answer.kind === 'preview') setState({ preview: answer.preview, ms: answer.ms, failure: null });
-    else if (answer.id === newest.current)
-      setState((before) => ({ ...before, failure: { symbol: answer.symbol, status: answer.status } }));
+export interface PreviewState {
+  /** The newest that is there. */
+  preview: Preview | null;
+  /** Whether it is of what is asked now; else it is of something before. */
+  isCurrent: boolean;
+  /** How long it took, ms. */
+  ms: number;
+  pending: boolean;
+  failure: AnswerOf<'failed'> | null;
+  retry: () => void;
+}
+
+/** @param order null where there is nothing to work out: the rule is not complete, or its prices are not known. */
+export function usePreview(order: PreviewOrder | null): PreviewState {
+  const question: Question | null = order && { kind: 'preview', order };
+  const text = question && JSON.stringify(question);
+  const [last, setLast] = useState<{ text: string; answer: AnswerOf<'preview'> } | null>(null);
+  const [failed, setFailed] = useState<{ text: string; answer: AnswerOf<'failed'> } | null>(null);
+  const ask = useQuestion(text, (asked, answer) => {
+    if (answer.kind === 'preview') setLast({ text: asked, answer });
+    else if (answer.kind === 'failed') setFailed({ text: asked, answer });
   });
-  const [tries, setTries] = useState(0);
-  const text = order && JSON.stringify([order, tries]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same order as text is the same order
-  useEffect(() => {
-    if (order === null) return;
-    newest.current++;
-    setAsked(newest.current);
-    worker.current?.ask({ kind: 'preview', id: newest.current, order });
-  }, [text]);
-  const retry = useCallback(() => setTries((before) => before + 1), []);
-  return { ...state, pending: order !== null && answered < asked, retry };
-}
-
-export interface Neighbours {
-  readonly histogram: Histogram | null;
-  readonly entries: readonly number[];
+  const isCurrent = last !== null && last.text === text;
+  const failure = failed !== null && failed.text === text && !isCurrent ? failed.answer : null;
+  return {
+    preview: last?.answer.preview ?? null,
+    ms: last?.answer.ms ?? 0,
+    isCurrent,
+    pending: text !== null && !isCurrent && failure === null,
+    failure,
+    retry: () => {
+      setFailed(null);
+      ask();
+    },
+  };
 }
 
 /** How the values beside a number are spread, and what its neighbours would do; null until that is known. */
 export function useNeighbours(
   order: PreviewOrder | null,
-  operand: Operand | null,
+  operand: Operand,
   variants: readonly Rule[],
-): Neighbours | null {
-  const [found, setFound] = useState<{ text: string; neighbours: Neighbours } | null>(null);
-  const text = order && JSON.stringify([order, operand, variants]);
-  const asked = useRef(new Map<number, string>());
-  const worker = usePreviewWorker((answer) => {
-    const askedText = asked.current.get(answer.id);
-    asked.current.delete(answer.id);
-    if (answer.kind !== 'neighbours' || askedText === undefined) return;
-    setFound({ text: askedText, neighbours: answer });
+): AnswerOf<'neighbours'> | null {
+  const question: Question | null = order && { kind: 'neighbours', order, operand, variants };
+  const text = question && JSON.stringify(question);
+  const [found, setFound] = useState<{ text: string; answer: AnswerOf<'neighbours'> } | null>(null);
+  useQuestion(text, (asked, answer) => {
+    if (answer.kind === 'neighbours') setFound({ text: asked, answer });
   });
-  const number = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question as text is the same question
-  useEffect(() => {
-    if (order === null || text === null) return;
-    const id = ++number.current;
-    asked.current.set(id, text);
-    worker.current?.ask({ kind: 'neighbours', id, order, operand, variants });
-  }, [text]);
-  return found?.text === text ? found.neighbours : null;
+  return found !== null && found.text === text ? found.answer : null;
 }
