@@ -2,13 +2,15 @@ import type { PaperBroker } from './broker.ts';
 import { type Candles, hasPrices } from './candles.ts';
 import type { EquityRecord } from './equity-record.ts';
 import type { Protections } from './protections.ts';
-import { Stretch } from './stretch.ts';
+import type { Stretch } from './stretch.ts';
 
 /** An account with a single symbol whose bars only have to be marked. */
 export interface Coasting {
   readonly broker: PaperBroker;
   readonly protections: Protections;
   readonly record: EquityRecord;
+  /** Used again from one stretch to the next. */
+  readonly stretch: Stretch;
   /** Length of the bars, ms. */
   readonly interval: number;
   /** No bar may start before, ms UTC: the end of the last one. Updated in place. */
@@ -23,8 +25,8 @@ export interface Coasting {
  * @returns the first bar not taken, or `until`.
  */
 export function coast(candles: Candles, from: number, until: number, account: Coasting): number {
-  const { broker, record, interval } = account;
-  const stretch = stretchOf(account);
+  const { broker, record, stretch, interval } = account;
+  begin(account);
   let at = from;
   while (at < until) {
     at = stretch.pass(candles, at, until, interval);
@@ -42,16 +44,14 @@ export function coast(candles: Candles, from: number, until: number, account: Co
   return at;
 }
 
-function stretchOf({ broker, protections, record, interval, earliest }: Coasting): Stretch {
-  const stretch = new Stretch();
+function begin({ broker, protections, record, stretch, interval, earliest }: Coasting): void {
   stretch.cash = broker.cash;
   stretch.hold(broker.positions[0]!);
   stretch.equity = broker.equity();
   stretch.grossSum = record.grossSum;
   // Where the last bar ended the next may begin, if bars begin there at all.
-  if (Math.floor(earliest / interval) * interval === earliest) stretch.next = earliest;
+  stretch.next = Math.floor(earliest / interval) * interval === earliest ? earliest : Number.NaN;
   stretch.keepWithin(protections.calm(), record.dayEnd);
-  return stretch;
 }
 
 /** Takes a bar that cannot be passed: the first of a run, of a day or after a gap, or a new peak. False where it needs a step. */

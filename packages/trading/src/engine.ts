@@ -16,6 +16,7 @@ import { PortfolioSnapshot, placeDecision } from './place-decision.ts';
 import { Protections } from './protections.ts';
 import { type Decision, LIQUIDATED, NOTHING_HAPPENED, type StepReport } from './step-report.ts';
 import type { Strategy, TradingEvent } from './strategy.ts';
+import { Stretch } from './stretch.ts';
 import { dueInShutMarket, settleUnquoted } from './without-bars.ts';
 
 export type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
@@ -61,6 +62,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   readonly #bar = emptyBar();
   readonly #isHalted = (index: number): boolean => this.#halts.since[index] !== null;
   readonly #keepsFills: boolean;
+  readonly #stretch = new Stretch();
   #fillsReported = 0;
   /** ms UTC, NaN before the first: end of the newest bars, and the newest end of a decision interval dealt with. */
   #lastEnd = Number.NaN;
@@ -188,7 +190,8 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     if (!broker.isOnlyMarked(0) || !this.#isCurrent() || record.bars === 0) return from;
     const interval = this.#baseIntervalMs;
     const earliest = Math.max(this.#lastEnd, this.#warmedUntil);
-    const account: Coasting = { broker, protections, record, interval, earliest };
+    const stretch = this.#stretch;
+    const account: Coasting = { broker, protections, record, stretch, interval, earliest };
     const due = signals.nextDue(0, broker.positions[0]!, from, until);
     const at = coast(candles, from, Math.min(until, due + 1), account);
     if (at === from) return at;

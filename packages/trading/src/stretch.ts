@@ -31,17 +31,10 @@ export class Stretch {
     const { units, stop, target, trailing, best } = position;
     this.units = units;
     this.best = best;
-    if (trailing !== null) {
-      this.distance = 'distance' in trailing ? trailing.distance : 0;
-      this.fraction = 'distance' in trailing ? 0 : trailing.fraction;
-    }
-    if (units > 0) {
-      this.lowest = stop ?? Number.NEGATIVE_INFINITY;
-      this.highest = target ?? Number.POSITIVE_INFINITY;
-    } else if (units < 0) {
-      this.highest = stop ?? Number.POSITIVE_INFINITY;
-      this.lowest = target ?? Number.NEGATIVE_INFINITY;
-    }
+    this.distance = trailing !== null && 'distance' in trailing ? trailing.distance : 0;
+    this.fraction = trailing !== null && 'fraction' in trailing ? trailing.fraction : 0;
+    this.lowest = (units > 0 ? stop : target) ?? Number.NEGATIVE_INFINITY;
+    this.highest = (units > 0 ? target : stop) ?? Number.POSITIVE_INFINITY;
     if (trailing !== null) this.#raise();
   }
 

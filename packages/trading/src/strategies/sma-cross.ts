@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Candles, DAY_MS } from '../candles.ts';
-import { type Column, ColumnSet } from '../rules/columns/column-set.ts';
-import { meanSideColumn } from '../rules/columns/operand-column.ts';
+import { MeanDifference } from '../indicators/mean-difference.ts';
+import { ColumnSet, type Step, type TruthColumn } from '../rules/columns/column-set.ts';
 import type {
   MarketView,
   PortfolioView,
@@ -57,16 +57,47 @@ export function smaCross(intervalMs: number): Strategy<SmaCrossParameters> {
   };
 }
 
+/** At every bar: whether the means crossed there. */
+const UP = 1;
+const DOWN = 2;
+
+class Crosses implements Step {
+  readonly #close: () => Float64Array;
+  readonly #means: MeanDifference;
+  readonly #output: TruthColumn;
+
+  constructor({ candles }: ColumnSet, { fast, slow }: SmaCrossParameters, output: TruthColumn) {
+    this.#close = () => candles.close;
+    this.#means = new MeanDifference(fast, slow);
+    this.#output = output;
+  }
+
+  extend(from: number, until: number): void {
+    const close = this.#close();
+    const { truths } = this.#output;
+    const means = this.#means;
+    for (let at = from; at < until; ) {
+      const before = means.side;
+      // It stops after the bar at which the side changes.
+      at = means.pushAll(close, at, until);
+      if (means.side * before === -1) truths[at - 1] = means.side > 0 ? UP : DOWN;
+    }
+  }
+}
+
 /** Where the means cross. A cross stands until the next bar of its symbol, so that a market that is shut does not lose it. */
 class CrossSignals implements Signals {
   readonly #sets: readonly ColumnSet[];
-  /** Where the fast mean stands: 1 above the slow one, −1 below. */
-  readonly #sides: readonly Column[];
+  readonly #crosses: readonly TruthColumn[];
   readonly #complete: Int32Array;
 
-  constructor(candles: readonly Candles[], { fast, slow }: SmaCrossParameters) {
+  constructor(candles: readonly Candles[], parameters: SmaCrossParameters) {
     this.#sets = candles.map((series) => new ColumnSet(series));
-    this.#sides = this.#sets.map((set) => meanSideColumn(set, 'close', fast, slow));
+    this.#crosses = this.#sets.map((set) => {
+      const output = set.emptyTruths();
+      set.add(new Crosses(set, parameters, output));
+      return output;
+    });
     this.#complete = new Int32Array(candles.length);
   }
 
@@ -79,17 +110,16 @@ class CrossSignals implements Signals {
   nextDue(index: number, _: unknown, from: number, until: number): number {
     const set = this.#sets[index]!;
     set.extend(set.candles.length);
-    const { values } = this.#sides[index]!;
-    let at = Math.max(from, 1);
-    while (at < until && values[at]! * values[at - 1]! !== -1) at++;
-    return Math.min(at, until);
+    const { truths } = this.#crosses[index]!;
+    let at = from;
+    while (at < until && truths[at] === 0) at++;
+    return at;
   }
 
   /** 1 or −1 where the newest bar crossed upwards or downwards. */
   cross(index: number): number {
-    const { values } = this.#sides[index]!;
-    const newest = this.#complete[index]! - 1;
-    return newest > 0 && values[newest]! * values[newest - 1]! === -1 ? values[newest]! : 0;
+    const crossed = this.#crosses[index]!.truths[this.#complete[index]! - 1];
+    return crossed === UP ? 1 : crossed === DOWN ? -1 : 0;
   }
 
   /** Mean of the newest closes, for people: the crosses are found without rounding. */
