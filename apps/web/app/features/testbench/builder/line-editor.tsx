@@ -296,7 +296,7 @@ function NumberNeighbours({ order, beside, value, ruleWith, onChoose }: NumberNe
               );
             })}
           </div>
-          <figcaption className="flex justify-between text-xs text-muted tabular-nums">
+          <figcaption className="flex justify-between gap-2 text-xs text-center text-muted tabular-nums">
             <span>{formatDecimal(histogram.from, { digits: digitsOf(histogram.to - histogram.from) })}</span>
             <span>wie oft der Wert vorkam</span>
             <span>{formatDecimal(histogram.to, { digits: digitsOf(histogram.to - histogram.from) })}</span>

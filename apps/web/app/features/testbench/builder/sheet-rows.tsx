@@ -56,7 +56,7 @@ interface SheetHeadProps {
 export function SheetHead({ number = null, count, children }: SheetHeadProps) {
   return (
     <div className={clsx(GRID, 'items-end border-b border-lineal pt-4')}>
-      <div className="pb-2">{number !== null && <VoucherNumber number={number} />}</div>
+      <div className="self-start pt-1">{number !== null && <VoucherNumber number={number} />}</div>
       <h3 className="min-w-0 pb-2 pr-3 text-md font-bold leading-8">{children}</h3>
       <div className="pb-2.5 pl-3 border-l border-l-lineal text-right text-xs text-muted">{count}</div>
     </div>
