@@ -10,69 +10,40 @@ import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../lib/page/toast.ts';
-import { usePageTitle } from '../../../lib/page/use-page-title.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Button, ButtonLink } from '../../../ui/form/button.tsx';
+import { Button } from '../../../ui/form/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
-import { PageHead } from '../../../ui/frame/page-head.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
+import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import type { PreviewOrder } from '../preview/preview-messages.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
-import { TallyMarks } from '../tally-marks.tsx';
-import { isMissingOwnBot, useCandleSources, useOwnBot, useTrialCount } from '../testbench.queries.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { RuleFileButton, saveRuleFile } from './rule-file.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
 import { type Draft, type SaveState, useDraft } from './use-draft.ts';
 import { useTrialRecord } from './use-trial-record.ts';
 
-const BACK = { to: urls.ownBots, label: 'Meine Bots' };
-
 /** One own bot: its rule as sentences, and beside it what that would have done. */
 export function OwnBotPage({ id }: { id: string }) {
-  const { data, error, refetch } = useOwnBot(id);
-  const sources = useCandleSources();
   // Its own saves come back as well, and leave what is open on the page as it is.
   const [generation, setGeneration] = useState(0);
-  usePageTitle(data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot'));
-  if (isMissingOwnBot(error))
-    return (
-      <>
-        <PageHead back={BACK} title="Bot nicht gefunden" />
-        <Panel flush label="Bot nicht gefunden">
-          <EmptyState
-            title="Diesen Bot gibt es nicht"
-            action={<ButtonLink to={urls.ownBots}>Zu meinen Bots</ButtonLink>}
-          >
-            Vielleicht wurde er gelöscht, oder die Adresse enthält einen Tippfehler.
-          </EmptyState>
-        </Panel>
-      </>
-    );
-  if (data === undefined || sources.data === undefined)
-    return (
-      <>
-        <PageHead back={BACK} title="Eigener Bot" note={'\u00a0'} />
-        <Panel label="Wird geladen">
-          <LedgerSkeleton lines={10} />
-        </Panel>
-      </>
-    );
   return (
-    <Builder
-      key={generation}
-      bot={data}
-      sources={sources.data}
-      onReload={() => void refetch().then(() => setGeneration(generation + 1))}
-    />
+    <OwnBotFrame id={id}>
+      {({ bot, sources, reload }) => (
+        <Builder
+          key={generation}
+          bot={bot}
+          sources={sources}
+          onReload={() => void reload().then(() => setGeneration(generation + 1))}
+        />
+      )}
+    </OwnBotFrame>
   );
 }
 
@@ -99,19 +70,13 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
       ? orderOf(rule, source, draft, chartSymbol)
       : null;
   const preview = usePreview(order);
-  const trials = useTrialCount();
   const current = preview.isCurrent ? preview.preview : null;
   useTrialRecord(current, content.setup.source);
   const [deleting, setDeleting] = useState(false);
 
   return (
     <>
-      <PageHead
-        back={BACK}
-        title={content.name}
-        note={SAVE_WORDS[draft.saveState]}
-        actions={<TallyMarks count={trials.data?.count.total ?? 0} />}
-      />
+      <OwnBotHead title={content.name} note={SAVE_WORDS[draft.saveState]} />
       <div className="stack">
         {draft.saveState === 'changed-elsewhere' && (
           <Notice kind="warning" title="In einem anderen Fenster geändert">

@@ -1,0 +1,75 @@
+import type { CandleSource, OwnBotDetail } from '@botdepot/contract';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page/use-page-title.ts';
+import { urls } from '../../lib/url/urls.ts';
+import { ButtonLink } from '../../ui/form/button.tsx';
+import { PageHead } from '../../ui/frame/page-head.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { LedgerSkeleton } from '../../ui/state/skeleton.tsx';
+import { TallyMarks } from './tally-marks.tsx';
+import { isMissingOwnBot, useCandleSources, useOwnBot, useTrialCount } from './testbench.queries.ts';
+
+const BACK = { to: urls.ownBots, label: 'Meine Bots' };
+
+/** What every page of one own bot has before it shows anything. */
+export interface LoadedOwnBot {
+  readonly bot: OwnBotDetail;
+  readonly sources: readonly CandleSource[];
+  /** Resolves when the newest state of the bot is there. */
+  readonly reload: () => Promise<unknown>;
+}
+
+interface OwnBotFrameProps {
+  id: string;
+  children: (loaded: LoadedOwnBot) => ReactNode;
+}
+
+/** Loads an own bot and the prices to test it on, or says that there is none. */
+export function OwnBotFrame({ id, children }: OwnBotFrameProps) {
+  const { data, error, refetch } = useOwnBot(id);
+  const sources = useCandleSources();
+  usePageTitle(data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot'));
+  if (isMissingOwnBot(error))
+    return (
+      <>
+        <PageHead back={BACK} title="Bot nicht gefunden" />
+        <Panel flush label="Bot nicht gefunden">
+          <EmptyState
+            title="Diesen Bot gibt es nicht"
+            action={<ButtonLink to={urls.ownBots}>Zu meinen Bots</ButtonLink>}
+          >
+            Vielleicht wurde er gelöscht, oder die Adresse enthält einen Tippfehler.
+          </EmptyState>
+        </Panel>
+      </>
+    );
+  if (data === undefined || sources.data === undefined)
+    return (
+      <>
+        <PageHead back={BACK} title="Eigener Bot" note={'\u00a0'} />
+        <Panel label="Wird geladen">
+          <LedgerSkeleton lines={10} />
+        </Panel>
+      </>
+    );
+  return children({ bot: data, sources: sources.data, reload: refetch });
+}
+
+interface OwnBotHeadProps {
+  title: string;
+  note: string;
+}
+
+/** Name and tally of all tries. */
+export function OwnBotHead({ title, note }: OwnBotHeadProps) {
+  const trials = useTrialCount();
+  return (
+    <PageHead
+      back={BACK}
+      title={title}
+      note={note}
+      actions={<TallyMarks count={trials.data?.count.total ?? 0} />}
+    />
+  );
+}
