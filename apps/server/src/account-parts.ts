@@ -21,11 +21,15 @@ import {
 } from './modules/notifications/index.ts';
 import { eraseSupport, exportSupport } from './modules/support/index.ts';
 import {
+  closeOwnLive,
   closeTestbench,
   exportOwnBots,
   exportTrials,
+  listOwnLive,
   listTestbench,
+  lockOwnLive,
   lockTestbench,
+  readOwnInvested,
 } from './modules/testbench/index.ts';
 import {
   closeWallet,
@@ -40,13 +44,14 @@ import {
 
 /**
  * What every module does at the end of an account, and what it adds to the download of one's own data. The order is that
- * of the locks (what waits for a second admin, investments, bots, the test bench, requests, the wallet last) and of the work: what the bots pay out and the requests
+ * of the locks (what waits for a second admin, investments, bots, own bots, the test bench, requests, the wallet last) and of the work: what the bots pay out and the requests
  * release is in the wallet before the wallet is closed, and what all of them told the customer is erased after them.
  */
 export const ACCOUNT_PARTS: AccountParts = {
   guards: [
     { listOpen: listOpenApprovals, lockOpen: lockOpenApprovals, close: closeApprovals },
     { listOpen: listActiveIds, lockOpen: lockActiveInvestments, close: closeInvestments },
+    { listOpen: listOwnLive, lockOpen: lockOwnLive, close: closeOwnLive },
     { listOpen: listTestbench, lockOpen: lockTestbench, close: closeTestbench },
     { listOpen: listOpenRequests, lockOpen: lockOpenRequests, close: closeWallet },
     { close: eraseSupport },
@@ -55,6 +60,7 @@ export const ACCOUNT_PARTS: AccountParts = {
   readClosing: async (tx, userId) => {
     const investments = await readInvestmentsClosing(tx, userId);
     const { deposits, withdrawals, balance } = await readWalletClosing(tx, userId);
+    const { inOwnBots, inOrders } = await readOwnInvested(tx, userId);
     const shown = ({ reference, amountUsd }: { reference: string; amountUsd: bigint }) => ({
       reference,
       amountUsd: toWire(amountUsd),
@@ -67,7 +73,10 @@ export const ACCOUNT_PARTS: AccountParts = {
       pendingDeposits: deposits.map(shown),
       pendingWithdrawals: withdrawals.map(shown),
       walletBalance: toWire(balance),
-      toHouse: toWire(investments.reduce((total, { payout }) => total + payout, balance)),
+      ownBots: toWire(inOwnBots + inOrders),
+      toHouse: toWire(
+        investments.reduce((total, { payout }) => total + payout, balance + inOwnBots + inOrders),
+      ),
     };
   },
   exports: [
@@ -87,7 +96,8 @@ export const ACCOUNT_PARTS: AccountParts = {
     },
     {
       name: 'ownBots',
-      about: 'Ihre eigenen Bots mit Entwurf und festgehaltenen Fassungen.',
+      about:
+        'Ihre eigenen Bots mit Entwurf, festgehaltenen Fassungen, Aufträgen, Läufen und deren Ausführungen.',
       rows: exportOwnBots,
     },
     {

@@ -38,7 +38,7 @@ import {
 } from './modules/markets/index.ts';
 import { createNotificationMailer, deleteOldMails, tellOfSecurity } from './modules/notifications/index.ts';
 import { createKnowledgeAssistant, createSupportWorker } from './modules/support/index.ts';
-import { createCandleFiles, createCandleSources } from './modules/testbench/index.ts';
+import { createCandleFiles, createCandleSources, createOwnBotHost } from './modules/testbench/index.ts';
 import {
   createWelcome,
   deleteExpiredClaims,
@@ -151,6 +151,15 @@ export async function startServer(options: {
   const source = createPriceSource({ simulated, providers: createProviders(config.prices), clock, log });
   const feed = createMarketFeed({ database, clock, bus, log, source });
   const bots = createBotRunner({ database, feed, clock, bus, log, onMailsQueued });
+  const ownBots = createOwnBotHost({
+    database,
+    feed,
+    clock,
+    bus,
+    log,
+    ownBotsMax: config.ownBotsMax,
+    onMailsQueued,
+  });
   const backtests = createBacktestRunner({ database, databaseUrl, clock, log });
   const candleSources = createCandleSources({ database, clock, backtests, dataDir: config.dataDir });
   const limiter = createRateLimiter({ database, clock });
@@ -281,6 +290,8 @@ export async function startServer(options: {
   metrics.watchSockets(live.count);
   const port = await listen(server, config);
   bots.start();
+  // After the house's bots, which the feed waits for.
+  ownBots.start();
   mailer.start();
   support.start();
   // After the bots, so that a minute is sealed when its bars are written.
@@ -338,6 +349,7 @@ export async function startServer(options: {
       const ended = Promise.all([reconciliation.stop(), auditSealer.stop()]);
       await election?.stop();
       await bots.stop();
+      await ownBots.stop();
       await sealer.stop();
       await ended;
       await approvals.stop();

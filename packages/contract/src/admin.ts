@@ -5,6 +5,7 @@ import { adminBots } from './admin-bots.ts';
 import { adminCustomers } from './admin-customers.ts';
 import { adminFacts } from './admin-facts.ts';
 import { adminFourEyes } from './admin-four-eyes.ts';
+import { adminOwnBots } from './admin-own-bots.ts';
 import { adminQueue } from './admin-queue.ts';
 import { adminReconciliation } from './admin-reconciliation.ts';
 import { adminSystem } from './admin-system.ts';
@@ -110,6 +111,7 @@ export const admin = {
   ...adminReconciliation,
   ...adminSystem,
   ...adminBots,
+  ...adminOwnBots,
   getOverview: query('GET /admin/overview', {
     summary: 'Die Kennzahlen der Verwaltung',
     access: 'admin',

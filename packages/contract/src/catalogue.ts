@@ -97,6 +97,8 @@ export const LIMITS = {
   correction: { maximum: fromWire('1000000') },
   /** What an admin writes where money moves; the customer reads it. */
   bookingReason: { minLength: 3, maxLength: 500 },
+  /** What an own bot starts with at least. */
+  ownBotStart: { minimum: fromWire('1') },
   /** An investment cannot be taken beyond this by a manual return. */
   manualReturnAmount: fromWire('1000000000'),
   manualReturnsAtOnce: 100,

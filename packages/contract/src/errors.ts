@@ -196,6 +196,19 @@ export const ERRORS = {
     // In German, as they are said.
     data: z.object({ limit: z.string(), kind: z.string() }),
   },
+  OWN_BOT_NOT_CERTIFIED: { status: 409, message: 'The version has no certificate' },
+  OWN_BOT_STATE: {
+    status: 409,
+    message: 'Not possible in this state',
+    // In German, as it is said.
+    data: z.object({ status: z.string() }),
+  },
+  OWN_BOT_ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
+  OWN_BOT_ORDER_DECIDED: { status: 409, message: 'The order was executed, or is about to be' },
+  OWN_BOT_BARRED: { status: 409, message: 'This account may not start own bots' },
+  OWN_BOTS_FULL: { status: 409, message: 'As many own bots trade as there may be' },
+  OWN_BOT_HELD: { status: 409, message: 'Held already' },
+  OWN_BOT_NOT_HELD: { status: 409, message: 'Not held' },
   OWN_BOTS_OFF: { status: 409, message: 'Own bots are off on this installation' },
   RULE_INVALID: {
     status: 400,

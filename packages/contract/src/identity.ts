@@ -80,6 +80,8 @@ export const accountClosing = z.object({
   pendingWithdrawals: z.array(z.object({ reference: z.string(), amountUsd: amount })),
   /** Available plus reserved. */
   walletBalance: amount,
+  /** In own bots, and put aside for those that are about to start. */
+  ownBots: amount,
   /** The wallet and what the bots pay out. */
   toHouse: amount,
   /** Somebody has to keep the platform running. */

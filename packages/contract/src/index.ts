@@ -84,6 +84,7 @@ export {
   type FourEyesCheck,
   type FourEyesOffReason,
 } from './admin-four-eyes.ts';
+export type { AdminOwnBot, OwnBotHold } from './admin-own-bots.ts';
 export type {
   DecisionOutcome,
   PendingDeposit,
@@ -155,6 +156,7 @@ export {
   notification,
 } from './notifications.ts';
 export { type Traits, touchedBy } from './operation.ts';
+export type { OwnBotOrder, OwnBotRun } from './own-bot-live.ts';
 export * from './preferences.ts';
 export { RARITY_NEEDS, type Rarity, rarityOf } from './rarity.ts';
 export {

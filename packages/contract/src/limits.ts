@@ -78,6 +78,11 @@ export const OWN_BOT_LIMITS = {
   versions: 50,
   nameMinLength: 2,
   nameLength: 40,
+  /** Runs and waiting starts of one person, and what may be in them together, USDT. */
+  live: 3,
+  capitalUsd: 100_000,
+  /** How long a start waits for a minute in which it can be executed. */
+  startWaitsDays: 7,
   savesPerMinute: 60,
   candleFilesPerMinute: 60,
   checksPerMinute: 120,

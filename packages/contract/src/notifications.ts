@@ -15,6 +15,7 @@ export const NOTIFICATION_SUBJECTS = [
   // The bots together, in what was written before each of them was a subject.
   'bot',
   ...BOT_TYPES,
+  'own_bot',
   'support',
   'security',
   'reconciliation',

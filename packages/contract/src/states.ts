@@ -90,3 +90,71 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 /** Replying and taking over ask first when somebody else is at it. */
 export const isSomebodyElses = (assignee: { userId: string } | null, ownUserId: string): boolean =>
   assignee !== null && assignee.userId !== ownUserId;
+
+/** `expired` is a start that nothing came of; a stop waits as long as it takes. */
+export const OWN_BOT_ORDER_KINDS = ['start', 'stop'] as const;
+export type OwnBotOrderKind = (typeof OWN_BOT_ORDER_KINDS)[number];
+export const OWN_BOT_ORDER_STATUSES = ['waiting', 'executed', 'cancelled', 'expired'] as const;
+export type OwnBotOrderStatus = (typeof OWN_BOT_ORDER_STATUSES)[number];
+
+/**
+ * A run of an own bot. `faulted` decides nothing any more and sells what it holds; `broken` could not be stepped and stands at its last
+ * strike. Both hold money until they are stopped; `liquidated` and `stopped` hold none.
+ */
+export const OWN_BOT_RUN_STATES = ['live', 'faulted', 'broken', 'liquidated', 'stopped'] as const;
+export type OwnBotRunState = (typeof OWN_BOT_RUN_STATES)[number];
+export const isOpenRun = (state: OwnBotRunState): boolean => state !== 'liquidated' && state !== 'stopped';
+
+/** Where each state of an own bot can lead. A hold by the operator lies over `live` and is no state. */
+export const OWN_BOT_STEPS = {
+  draft: ['certified'],
+  certified: ['starting', 'draft'],
+  starting: ['live', 'certified', 'draft', 'stopped', 'liquidated'],
+  live: ['stopping', 'faulted', 'liquidated'],
+  stopping: ['stopped', 'live', 'faulted', 'liquidated', 'draft', 'certified'],
+  faulted: ['stopping', 'liquidated'],
+  liquidated: ['starting', 'draft'],
+  stopped: ['starting', 'draft'],
+} as const satisfies Record<string, readonly string[]>;
+export type OwnBotStatus = keyof typeof OWN_BOT_STEPS;
+export const OWN_BOT_STATUSES = Object.keys(OWN_BOT_STEPS) as [OwnBotStatus, ...OwnBotStatus[]];
+
+/** In German, as „Das geht im Zustand … nicht.“ says them. */
+export const OWN_BOT_STATUS_WORDS: Record<OwnBotStatus, string> = {
+  draft: 'Entwurf',
+  certified: 'geprüft',
+  starting: 'wird gestartet',
+  live: 'läuft',
+  stopping: 'wird beendet',
+  faulted: 'wegen eines Fehlers angehalten',
+  liquidated: 'aufgebraucht',
+  stopped: 'beendet',
+};
+
+/** What a state follows from. The newest version is null before the first one was frozen. */
+export type OwnBotFacts = {
+  newestVersion: number | null;
+  isCertified: boolean;
+  waiting: OwnBotOrderKind | null;
+  lastRun: { version: number; state: OwnBotRunState } | null;
+};
+
+/** A version that was frozen since it ran begins anew; while it runs, or waits to, the run counts. */
+export function ownBotStatusOf({ newestVersion, isCertified, waiting, lastRun }: OwnBotFacts): OwnBotStatus {
+  if (lastRun !== null && isOpenRun(lastRun.state)) {
+    if (waiting === 'stop') return 'stopping';
+    return lastRun.state === 'live' ? 'live' : 'faulted';
+  }
+  if (waiting === 'start') return 'starting';
+  if (lastRun !== null && lastRun.version === newestVersion)
+    return lastRun.state === 'liquidated' ? 'liquidated' : 'stopped';
+  return isCertified ? 'certified' : 'draft';
+}
+
+/** Certified as well, or it is refused for that. */
+export const canStartOwnBot = (status: OwnBotStatus): boolean =>
+  status === 'certified' || status === 'stopped' || status === 'liquidated';
+export const canStopOwnBot = (status: OwnBotStatus): boolean => status === 'live' || status === 'faulted';
+/** Only without money in it. */
+export const canDeleteOwnBot = (status: OwnBotStatus): boolean =>
+  status === 'draft' || canStartOwnBot(status);

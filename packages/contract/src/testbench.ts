@@ -3,7 +3,9 @@ import { MARKET_SYMBOLS } from './catalogue.ts';
 import { CANDLE_SOURCES, OWN_BOT_NAME } from './kinds.ts';
 import { COST_FACTORS, OWN_BOT_LIMITS, TRIAL_LIMITS } from './limits.ts';
 import { operationsOf } from './operation.ts';
+import { ownBotLive, ownBotOrder, ownBotRun } from './own-bot-live.ts';
 import { byId, id, page, paged, timestamp } from './shapes.ts';
+import { OWN_BOT_STATUSES } from './states.ts';
 
 const { query, command } = operationsOf('testbench');
 
@@ -52,6 +54,11 @@ const ownBot = z.object({
   version: z.number().int(),
   /** The newest version that was frozen; null before the first. */
   newestVersion: z.number().int().nullable(),
+  status: z.enum(OWN_BOT_STATUSES),
+  /** The order that waits; null where none does. */
+  waiting: ownBotOrder.nullable(),
+  /** The newest run, over or not; null before the first. */
+  run: ownBotRun.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -168,6 +175,7 @@ const trial = z.object({
 });
 
 export const testbench = {
+  ...ownBotLive,
   listOwnBots: query('GET /own-bots', {
     summary: 'Die eigenen Bots, zuletzt geänderte zuerst',
     access: 'signed-in',
@@ -233,10 +241,10 @@ export const testbench = {
     output: ownBotVersion,
   }),
   deleteOwnBot: command('POST /own-bots/{id}/delete', {
-    summary: 'Einen eigenen Bot löschen; seine Versuche bleiben gezählt',
+    summary: 'Einen eigenen Bot ohne Geld darin löschen; seine Versuche bleiben gezählt',
     access: 'signed-in',
     touches: ['own_bots'],
-    errors: ['OWN_BOT_NOT_FOUND'],
+    errors: ['OWN_BOT_NOT_FOUND', 'OWN_BOT_STATE'],
     input: byId,
     output: z.object({ id }),
   }),

@@ -14,6 +14,11 @@ export const TRANSFER_KINDS = [
   'bot_started',
   'bot_stopped',
   'bot_settled',
+  'own_bot_ordered',
+  'own_bot_started',
+  'own_bot_order_returned',
+  'own_bot_settled',
+  'own_bot_stopped',
   'wallet_corrected',
   'manual_return',
   'account_closed',
@@ -31,6 +36,8 @@ export const ACCOUNT_KINDS = [
   'house_manual_returns',
   'house_rounding',
   'house_closed_accounts',
+  'house_own_bots_pnl',
+  'house_own_bot_orders',
 ] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
@@ -41,9 +48,13 @@ export const wallet = z.object({
   /** Reserved for pending withdrawals. */
   usdLockedBalance: amount,
   available: amount,
-  /** Live value of all active investments, and how old the prices behind it are. */
+  /** Live value of all active investments in bots of the house. */
   inBots: amount,
   activeBots: z.number().int(),
+  /** Value of own bots at the newest minute that was looked at. */
+  inOwnBots: amount,
+  /** Put aside for own bots that are about to start. */
+  inOrders: amount,
   total: amount,
   pendingDeposits: z.number().int(),
   pendingWithdrawals: z.number().int(),

@@ -57,7 +57,14 @@ export { decisionTimesOf } from './strategies/news-window.ts';
 export { smaCross } from './strategies/sma-cross.ts';
 export { smartBot, smartBotBenchmark } from './strategies/smart-bot.ts';
 export { type TurboBotReason, turboBot, turboBotBenchmark } from './strategies/turbo-bot.ts';
-export type { Figures, ProtectionLimits, Strategy, SymbolIntent, TradingEvent } from './strategy.ts';
+export {
+  type Figures,
+  type ProtectionLimits,
+  type Strategy,
+  type SymbolIntent,
+  type TradingEvent,
+  UNQUOTED_LIMIT_MS,
+} from './strategy.ts';
 export {
   HOURLY_SELECTION_PERIOD,
   HOURLY_STUDY_SYMBOLS,

@@ -201,6 +201,12 @@ export function isConnectionFailure(error: unknown): boolean {
   return false;
 }
 
+/** What the same transaction may survive another time: a lost connection, a deadlock, a database that is busy or being restarted. */
+export function isPassing(error: unknown): boolean {
+  if (isConnectionFailure(error)) return true;
+  return ['08', '40', '53', '55', '57', '58'].includes(sqlState(error)?.slice(0, 2) ?? '');
+}
+
 /**
  * A long list row by row, read in pieces: each begins after the last row of the one before, so what is added or removed
  * meanwhile neither repeats a row nor hides one, and memory does not grow with the list.

@@ -55,6 +55,9 @@ const FOR_SECURITY = [
 const WITHOUT_PROOF = [
   'admin.pauseBot',
   'admin.resumeBot',
+  'admin.holdOwnBots',
+  'admin.releaseOwnBots',
+  'admin.setTestbenchQuota',
   'admin.createTradingEvent',
   'admin.moveTradingEvent',
   'admin.cancelTradingEvent',

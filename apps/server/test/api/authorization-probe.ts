@@ -142,6 +142,16 @@ export async function probe(
     'testbench.createOwnBot': OWN_BOT,
     'testbench.updateOwnBot': { ...OWN_BOT, version: 1 },
     'testbench.createOwnBotVersion': { version: 1 },
+    'testbench.startOwnBot': { version: 1, amountUsd: '10' },
+    'admin.holdOwnBots': { botId: null, reason: 'Kurse werden geprüft' },
+    'admin.releaseOwnBots': { botId: null, reason: 'Kurse stimmen' },
+    'admin.setTestbenchQuota': {
+      userId: owner.userId,
+      live: 1,
+      capitalUsd: null,
+      isBarred: false,
+      reason: 'Auf Wunsch',
+    },
     'testbench.checkRule': { rule: OWN_BOT.rule },
     'testbench.recordTrials': {
       ...TRIED_ON,

@@ -9,9 +9,18 @@ import { newId } from '../../src/platform/work.ts';
 import { type Api, type ApiAnswer, createApi } from '../api-fixture.ts';
 import { type BotsFixture, createBotsFixture } from '../bots/bots-fixture.ts';
 import { listOperations } from '../contract-operations.ts';
+import { certify } from '../testbench/live-world.ts';
 import { OWN_BOT } from '../testbench/testbench-world.ts';
 
-type Thing = 'deposit' | 'withdrawal' | 'transfer' | 'investment' | 'notification' | 'chat' | 'ownBot';
+type Thing =
+  | 'deposit'
+  | 'withdrawal'
+  | 'transfer'
+  | 'investment'
+  | 'notification'
+  | 'chat'
+  | 'ownBot'
+  | 'ownBotOrder';
 
 interface Probe {
   /** The field of the input that names something. */
@@ -55,6 +64,14 @@ const PROBES: Record<string, Probe> = {
   'testbench.updateOwnBot': { ...own('ownBot'), body: () => ({ ...OWN_BOT, name: 'Fremd', version: 1 }) },
   'testbench.createOwnBotVersion': { ...own('ownBot'), body: () => ({ version: 1 }) },
   'testbench.deleteOwnBot': own('ownBot'),
+  'testbench.startOwnBot': { ...own('ownBot'), body: () => ({ version: 1, amountUsd: '10' }) },
+  'testbench.stopOwnBot': own('ownBot'),
+  'testbench.cancelOwnBotOrder': own('ownBotOrder'),
+  'testbench.listOwnBotOrders': own('ownBot'),
+  'testbench.listOwnBotRuns': own('ownBot'),
+  'testbench.listOwnBotFills': own('ownBot'),
+  'testbench.listOwnBotStrikes': own('ownBot'),
+  'testbench.listOwnBotProtocol': own('ownBot'),
   'notifications.readNotification': own('notification'),
   'support.listSupportMessages': chat(),
   'support.sendSupportMessage': chat(() => ({ clientId: newId(), message: 'Guten Tag' })),
@@ -131,9 +148,20 @@ beforeAll(async () => {
     notification: z.array(z.object({ id: z.string() })).parse(told.body.items)[0]?.id ?? '',
     chat: String((await create('/api/support/chats', {})).id),
     ownBot: String((await create('/api/own-bots', OWN_BOT)).id),
+    ownBotOrder: await orderStart(create),
   };
 });
 afterAll(() => fixture.close());
+
+/** Of another bot, which is certified. */
+async function orderStart(
+  create: (path: string, body: object) => Promise<Record<string, unknown>>,
+): Promise<string> {
+  const id = String((await create('/api/own-bots', OWN_BOT)).id);
+  await api.call('POST', `/api/own-bots/${id}/versions`, { as: owner, body: { version: 1 } });
+  await certify(fixture, id, 1);
+  return String((await create(`/api/own-bots/${id}/start`, { version: 1, amountUsd: '10' })).id);
+}
 
 async function ask(name: string, id: string, as: { token: string }): Promise<ApiAnswer> {
   const operation = listOperations().find((candidate) => candidate.name === name);

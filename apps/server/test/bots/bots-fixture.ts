@@ -72,6 +72,8 @@ export type BotsFixture = ServerFixture & {
   market: TestMarket;
   strategies: BotStrategies;
   runner: BotRunner;
+  /** What the runner follows; others may as well. */
+  feed: Pick<MarketFeed, 'onTick' | 'onMinuteClosed' | 'provideNavs'>;
   /** Symbols whose prices are too old to trade on, as the ticks tell it. */
   silent: Set<string>;
   /** Symbols whose markets are shut: they have no candles and no bars. */
@@ -196,6 +198,7 @@ export async function createBotsFixture(
     ...server,
     market,
     strategies,
+    feed,
     get runner() {
       return runner;
     },

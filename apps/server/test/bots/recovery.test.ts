@@ -1,15 +1,14 @@
 // @module-tag rounds
 import { MINUTE_MS } from '@botdepot/trading';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startBot, stopBot } from '../../src/modules/bots/index.ts';
 import { insertCandles } from '../../src/modules/markets/market-candles.ts';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { expectSound } from '../invariants.ts';
 import { rounds } from '../rounds.ts';
 import { type BotsFixture, createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { readOutcome } from './bots-outcome.ts';
+import { type MortalDatabase, mortalDatabase } from './mortal-database.ts';
 
 const MINUTES = 32;
 const RUNS = rounds({ short: 2, full: 8 });
@@ -196,40 +195,6 @@ async function suffer(fixture: BotsFixture, mortal: MortalDatabase, what: Fate):
   await fixture.restart();
   await fixture.takeOver();
   await fixture.tellMinute(minute);
-}
-
-type MortalDatabase = {
-  database: Database;
-  /** The n-th statement from now on fails, unsent or after the server has done it, and all later ones; 0 heals. */
-  dieAt(statement: number, sent: boolean): void;
-};
-
-function mortalDatabase(url: string): MortalDatabase {
-  const database = openDatabase({ url, log: pino({ level: 'silent' }), maxConnections: 4 });
-  let left = Number.POSITIVE_INFINITY;
-  let deadlyIsSent = false;
-  database.pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    const mortal = async (...args: unknown[]): Promise<unknown> => {
-      left -= 1;
-      if (left > 0 || args[0] === 'ROLLBACK') return query(...args);
-      // Outside a transaction the pool asks with a callback and would wait for it for ever.
-      const callback = args.at(-1);
-      const plain = typeof callback === 'function' ? args.slice(0, -1) : args;
-      if (left === 0 && deadlyIsSent) await query(...plain);
-      const error = new Error('killed');
-      if (typeof callback !== 'function') throw error;
-      return callback(error);
-    };
-    Object.assign(client, { query: mortal });
-  });
-  return {
-    database,
-    dieAt(statement, sent) {
-      left = statement === 0 ? Number.POSITIVE_INFINITY : statement;
-      deadlyIsSent = sent;
-    },
-  };
 }
 
 async function rowsOf<T extends Record<string, unknown>>(

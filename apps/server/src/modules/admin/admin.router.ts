@@ -22,6 +22,7 @@ import {
   sumActiveInvestments,
 } from '../bots/index.ts';
 import { type AccessChange, countUsers, listEmails } from '../identity/index.ts';
+import { holdOwnBots, listAllOwnBots, releaseOwnBots, setTestbenchQuota } from '../testbench/index.ts';
 import {
   checkFourEyes,
   correctWallet,
@@ -30,6 +31,7 @@ import {
   sumWallets,
 } from '../wallet/index.ts';
 import { customersRouter } from './customers.router.ts';
+import { assertCustomer } from './customers.ts';
 import { listApprovalRows } from './four-eyes/approval-requests.ts';
 import {
   approveRequest,
@@ -133,6 +135,16 @@ function adminBotsRouter(deps: { database: Database; clock: Clock; strategies?: 
     pauseBot: ({ work, input }) =>
       pausePastApproval(work, input.botType, (inner) => pauseBot(inner, { people, strategies }, input)),
     resumeBot: ({ work, input }) => resumeBot(work, { people }, input),
+    listAllOwnBots: async ({ input: { open, ...page } }) => ({
+      ...(await listAllOwnBots(db, { people }, { ...page, open: open && open === 'true' })),
+      ...pageOf(page),
+    }),
+    holdOwnBots: ({ work, input }) => holdOwnBots(work, input),
+    releaseOwnBots: ({ work, input }) => releaseOwnBots(work, input),
+    setTestbenchQuota: async ({ work, input }) => {
+      await assertCustomer(work.tx, input.userId);
+      return setTestbenchQuota(work, input);
+    },
     listCalendar: async ({ input }) => ({
       ...(await listCalendar(db, people, clock.now(), input)),
       ...pageOf(input),

@@ -10,6 +10,7 @@ import { readLastSteps } from '../bots/index.ts';
 import { listPrices, readLastUpdate } from '../markets/index.ts';
 import { countMailsSent, readMailBacklog } from '../notifications/index.ts';
 import { readDeskBacklog } from '../support/index.ts';
+import { readOwnBotsUntil } from '../testbench/index.ts';
 import { sumPendingDeposits, sumPendingWithdrawals } from '../wallet/index.ts';
 import { readWaitingApprovals, type Waiting } from './four-eyes/approval-requests.ts';
 import { findLastEnded } from './reconciliation/runs.store.ts';
@@ -139,6 +140,11 @@ export async function readFigures(deps: Deps): Promise<Figure[]> {
       help: 'How long the oldest of them has waited',
       label: 'kind',
       values: open.map(([kind, { oldestAt }]) => [kind, age(oldestAt, 0)]),
+    },
+    {
+      name: 'botdepot_own_bots_behind_seconds',
+      help: 'How long ago the minute was that own bots have been looked at last; 0 where none trades',
+      value: age(await readOwnBotsUntil(deps.database.db), 0),
     },
     { name: 'botdepot_escalated_chats', help: 'Chats that wait for the team', value: chats.escalated },
     {

@@ -1,4 +1,4 @@
-import { BOT_TYPES, INVESTMENT_STATUSES, PROTOCOL_KINDS } from '@botdepot/contract';
+import { BOT_TYPES, INVESTMENT_STATUSES, OWN_BOT_RUN_STATES, PROTOCOL_KINDS } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,9 +16,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { at, fixed12, id, micros } from '../../platform/columns.ts';
 import type { NotificationContent } from '../notifications/index.ts';
-
-/** How an event came into the calendar; the contract says what each means. */
-const TRADING_EVENT_ORIGINS = ['calendar', 'specification', 'demo', 'admin'] as const;
 
 /**
  * One row per bot: whether it is run, and which of its portfolios is the current one. A bot of the house has a type; one of a
@@ -52,31 +49,56 @@ export const bots = pgTable(
  * doubles nothing. `settled_*` is the pool as of the last settlement; unit entries and pool entries after those marks
  * are not in it yet.
  */
-export const botPortfolios = pgTable('bot_portfolios', {
-  id: id(),
-  botType: text('bot_type', { enum: BOT_TYPES }).notNull(),
-  series: integer('series').notNull(),
-  strategyVersion: text('strategy_version').notNull(),
-  engineVersion: text('engine_version').notNull(),
-  parameters: jsonb('parameters').notNull(),
-  symbols: jsonb('symbols').$type<string[]>().notNull(),
-  state: jsonb('state'),
-  lastBarAt: at('last_bar_at'),
-  navSeq: bigint('nav_seq', { mode: 'number' }).notNull().default(0),
-  poolAccountId: uuid('pool_account_id').notNull(),
-  settledUnits: fixed12('settled_units').notNull().default(sql`0`),
-  settledBalance: micros('settled_balance').notNull().default(sql`0`),
-  settledUnitSeq: bigint('settled_unit_seq', { mode: 'number' }).notNull().default(0),
-  settledEntrySeq: bigint('settled_entry_seq', { mode: 'number' }).notNull().default(0),
-  settledAt: at('settled_at'),
-  startedAt: at('started_at').notNull(),
-  /** Start of the first bar that was traded live, and the NAV then; what came before is the demo's history. */
-  liveSince: at('live_since'),
-  liveNav: fixed12('live_nav'),
-  /** Where the prices of each symbol came from at the last bar; null before that was recorded: the simulated market. */
-  sources: jsonb('sources').$type<Record<string, string>>(),
-  closedAt: at('closed_at'),
-});
+export const botPortfolios = pgTable(
+  'bot_portfolios',
+  {
+    id: id(),
+    botId: uuid('bot_id')
+      .notNull()
+      .references(() => bots.id),
+    /** Null for a run of an own bot, which has the next three instead. */
+    botType: text('bot_type', { enum: BOT_TYPES }),
+    ownVersion: integer('own_version'),
+    ownState: text('own_state', { enum: OWN_BOT_RUN_STATES }),
+    /** With which others it is stepped, for as long as it runs. */
+    ownShard: integer('own_shard'),
+    series: integer('series').notNull(),
+    strategyVersion: text('strategy_version').notNull(),
+    engineVersion: text('engine_version').notNull(),
+    parameters: jsonb('parameters').notNull(),
+    symbols: jsonb('symbols').$type<string[]>().notNull(),
+    state: jsonb('state'),
+    lastBarAt: at('last_bar_at'),
+    navSeq: bigint('nav_seq', { mode: 'number' }).notNull().default(0),
+    poolAccountId: uuid('pool_account_id').notNull(),
+    settledUnits: fixed12('settled_units').notNull().default(sql`0`),
+    settledBalance: micros('settled_balance').notNull().default(sql`0`),
+    settledUnitSeq: bigint('settled_unit_seq', { mode: 'number' }).notNull().default(0),
+    settledEntrySeq: bigint('settled_entry_seq', { mode: 'number' }).notNull().default(0),
+    settledAt: at('settled_at'),
+    startedAt: at('started_at').notNull(),
+    /** Start of the first bar that was traded live, and the NAV then; what came before is the demo's history. */
+    liveSince: at('live_since'),
+    liveNav: fixed12('live_nav'),
+    /** Where the prices of each symbol came from at the last bar; null before that was recorded: the simulated market. */
+    sources: jsonb('sources').$type<Record<string, string>>(),
+    closedAt: at('closed_at'),
+  },
+  (table) => [
+    unique('bot_portfolios_series').on(table.botId, table.series),
+    uniqueIndex('bot_portfolios_own_open').on(table.botId).where(sql`bot_type is null and closed_at is null`),
+    check(
+      'bot_portfolios_whose',
+      sql`(${table.botType} is null) = (${table.ownVersion} is not null)
+      and (${table.botType} is null) = (${table.ownState} is not null)
+      and (${table.botType} is null) = (${table.ownShard} is not null)`,
+    ),
+    check(
+      'bot_portfolios_own_ended',
+      sql`(${table.ownState} in ('liquidated', 'stopped')) = (${table.closedAt} is not null)`,
+    ),
+  ],
+);
 
 export const botFills = pgTable(
   'bot_fills',
@@ -304,52 +326,6 @@ export const manualTradingRecords = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (table) => [index('bot_manual_records_investment').on(table.investmentId, table.createdAt)],
-);
-
-/**
- * The calendar of windows in which NewsBot may trade. An event is known before it begins and stays as it is from then
- * on: decisions, replays and the simulated market follow from it. One that was called off before it began is kept, but
- * nobody trades on it. Only the specification's own date is kept as a record of the past. A trigger refuses changes to
- * what has begun.
- */
-export const tradingEvents = pgTable(
-  'trading_events',
-  {
-    id: id(),
-    name: text('name').notNull(),
-    startsAt: at('starts_at').notNull(),
-    endsAt: at('ends_at').notNull(),
-    origin: text('origin', { enum: TRADING_EVENT_ORIGINS }).notNull(),
-    createdAt: at('created_at').notNull(),
-    /** Null for events that nobody entered by hand. */
-    createdBy: uuid('created_by'),
-    cancelledAt: at('cancelled_at'),
-    cancelledBy: uuid('cancelled_by'),
-    cancelReason: text('cancel_reason'),
-  },
-  (table) => [
-    // A rule enters its event once, called off or not; people may enter theirs again after they have called it off.
-    uniqueIndex('trading_events_entered')
-      .on(table.origin, table.startsAt)
-      .where(sql`cancelled_at is null or origin <> 'admin'`),
-    index('trading_events_end').on(table.endsAt),
-    index('trading_events_cancelled').on(table.cancelledAt, table.id).where(sql`cancelled_at is not null`),
-    check(
-      'trading_events_window',
-      sql`${table.endsAt} > ${table.startsAt} and ${table.endsAt} <= ${table.startsAt} + interval '24 hours'`,
-    ),
-    check('trading_events_origin', sql`${table.origin} in ('calendar', 'specification', 'demo', 'admin')`),
-    check(
-      'trading_events_beforehand',
-      sql`${table.createdAt} < ${table.startsAt} or ${table.origin} = 'specification'`,
-    ),
-    check(
-      'trading_events_called_off',
-      sql`(${table.cancelledAt} is null) = (${table.cancelReason} is null)
-        and (${table.cancelledAt} is not null or ${table.cancelledBy} is null)
-        and (${table.cancelledAt} is null or ${table.cancelledAt} < ${table.startsAt})`,
-    ),
-  ],
 );
 
 /**

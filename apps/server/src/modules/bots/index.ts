@@ -47,15 +47,58 @@ export {
   resumeBot,
 } from './operation/pauses.ts';
 export { listBots } from './overview/list-bots.ts';
+export { createCandleShelf } from './own/candle-shelf.ts';
+export {
+  addUnits,
+  closeRun,
+  couldTradeSince,
+  countOpenRuns,
+  findLastRuns,
+  listOpenRuns,
+  listOpenRunsOf,
+  listRunPage,
+  listRunsOf,
+  lockOwnBots,
+  type OwnRun,
+  type OwnStrike,
+  openRun,
+  readOpenMarks,
+  sumOwnPools,
+  writeOwnStrikes,
+} from './own/own-runs.ts';
+export { listRunFills, listRunProtocol, listRunStrikes } from './own/read-runs.ts';
+export {
+  DivergedError,
+  heldSymbols,
+  isFaulty,
+  type Minute,
+  navOfRun,
+  type OwnStrategy,
+  openingStrike,
+  type PreparedRun,
+  prepareRun,
+  type RunningRun,
+  type RunStep,
+  resumeRun,
+  stepRun,
+  strikeOfRun,
+} from './own/run-engine.ts';
 export type { People } from './people.ts';
 export {
   eraseOwnBotRow,
   findOwnBotRow,
   insertOwnBot,
   listOwnBotRows,
+  listOwnBotsById,
   type OwnBotRow,
 } from './portfolio/own-bots.ts';
-export { findRunningPortfolio, listClosedPortfolios, readLastSteps } from './portfolio/portfolio.ts';
+export {
+  findLastStrike,
+  findRunningPortfolio,
+  listClosedPortfolios,
+  readLastSteps,
+} from './portfolio/portfolio.ts';
+export type { Strike } from './portfolio/strike.ts';
 export { protectionText } from './protocol/describe-step.ts';
 export { type BotStrategies, STRATEGIES } from './strategies.ts';
 export { createTrackRecordDownloads, type TrackRecordDownloads } from './track-record/downloads.ts';
@@ -63,3 +106,4 @@ export { createTrackRecordSealer } from './track-record/seal-records.ts';
 export { readHeads, readSealedLines } from './track-record/sealed-records.ts';
 export { type BotRunner, createBotRunner } from './trading/bot-runner.ts';
 export { type DemoMoment, simulateDemoHistory } from './trading/simulate-demo-history.ts';
+export { staleSymbols } from './trading/trade-bar.ts';

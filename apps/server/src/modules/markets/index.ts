@@ -2,7 +2,7 @@ export type { ClosedMinute } from './complete-candles.ts';
 export { createPriceSource, createProviders } from './create-price-source.ts';
 export { ImportRefusal, importCandles, listCandleStock } from './import-candles.ts';
 export { exchangeOf } from './live/sessions.ts';
-export { readCandles } from './market-candles.ts';
+export { readCandles, readNewestCandles } from './market-candles.ts';
 export {
   createMarketFeed,
   createTickRequest,

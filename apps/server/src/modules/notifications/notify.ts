@@ -28,6 +28,8 @@ export function notificationPath(subject: NotificationSubject | null, subjectId:
     case 'turbobot':
     case 'newsbot':
       return `/dashboard/bots/${subject}`;
+    case 'own_bot':
+      return id === null ? '/dashboard/bots/eigene' : `/dashboard/bots/eigene/${id}`;
     case 'support':
       return `/dashboard/support?chat=${id ?? 'offen'}`;
     case 'security':

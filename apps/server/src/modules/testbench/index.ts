@@ -1,6 +1,10 @@
 export { type CandleFileRequest, createCandleFiles } from './candles/candle-files.ts';
 export { type CandleSources, createCandleSources } from './candles/candle-sources.ts';
 export { exportTrials } from './list-trials.ts';
+export { holdOwnBots, listAllOwnBots, releaseOwnBots, setTestbenchQuota } from './live/holds.ts';
+export { closeOwnLive, listOwnLive, lockOwnLive, readOwnInvested } from './live/live-of-account.ts';
+export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
+export { readOwnBotsUntil } from './live/progress.ts';
 export { testbenchRouter } from './testbench.router.ts';
 export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';
 export { closeTestbench, exportOwnBots, listTestbench, lockTestbench } from './testbench-of-account.ts';

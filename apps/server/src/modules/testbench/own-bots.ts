@@ -1,4 +1,5 @@
 import {
+  canDeleteOwnBot,
   DomainError,
   OWN_BOT_LIMITS,
   type OwnBot,
@@ -7,7 +8,7 @@ import {
   type OwnBotVersion,
 } from '@botdepot/contract';
 import { canonicalRule, ruleHashOf } from '@botdepot/trading';
-import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { personOf, type Work } from '../../platform/work.ts';
 import {
@@ -19,6 +20,8 @@ import {
 } from '../bots/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { assertDraft, assertRule, draftHash } from './check-rule.ts';
+import { readStates, refuseState } from './live/orders.ts';
+import { presentOrder, presentRuns } from './live/read-live.ts';
 import { ownBotDrafts, ownBotVersions } from './testbench.schema.ts';
 
 type DraftRow = typeof ownBotDrafts.$inferSelect;
@@ -34,16 +37,13 @@ export async function listOwnBots(tx: Tx, userId: string): Promise<OwnBot[]> {
     .from(ownBotDrafts)
     .where(inArray(ownBotDrafts.botId, ids))
     .orderBy(desc(ownBotDrafts.updatedAt), desc(ownBotDrafts.botId));
-  const newest = await tx
-    .select({ botId: ownBotVersions.botId, version: max(ownBotVersions.version) })
-    .from(ownBotVersions)
-    .where(inArray(ownBotVersions.botId, ids))
-    .groupBy(ownBotVersions.botId);
-  const versionOf = new Map(newest.map(({ botId, version }) => [botId, version]));
-  return drafts.flatMap((draft) => {
-    const row = rows.find(({ id }) => id === draft.botId);
-    return row ? [present(row, draft, versionOf.get(row.id) ?? null)] : [];
-  });
+  return presentAll(
+    tx,
+    drafts.flatMap((draft) => {
+      const row = rows.find(({ id }) => id === draft.botId);
+      return row ? [{ row, draft }] : [];
+    }),
+  );
 }
 
 /** @throws OWN_BOT_NOT_FOUND, also for somebody else's */
@@ -55,7 +55,7 @@ export async function getOwnBot(tx: Tx, wanted: { id: string; userId: string }):
     .where(eq(ownBotVersions.botId, row.id))
     .orderBy(desc(ownBotVersions.version));
   return {
-    ...present(row, draft, versions[0]?.version ?? null),
+    ...(await present(tx, row, draft)),
     rule: draft.rule,
     versions: versions.map(presentVersion),
   };
@@ -94,7 +94,7 @@ export async function updateOwnBot(
   // Deleted meanwhile, or saved.
   if (!draft) throw await whyNot(tx, { id, userId });
   work.hintUser(userId, 'own_bots');
-  return present(row, draft, await newestVersion(tx, id));
+  return present(tx, row, draft);
 }
 
 /**
@@ -129,10 +129,12 @@ export async function createOwnBotVersion(
   return presentVersion(row);
 }
 
-/** @throws OWN_BOT_NOT_FOUND */
+/** Only without money in it. @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE */
 export async function deleteOwnBot(work: Work, { id }: { id: string }): Promise<{ id: string }> {
   const userId = personOf(work);
   await findOwn(work.tx, { id, userId }, true);
+  const state = (await readStates(work.tx, [id], true)).get(id);
+  if (!state || !canDeleteOwnBot(state.status)) throw refuseState(state?.status ?? 'draft');
   await eraseOwnBot(work, id);
   work.hintUser(userId, 'own_bots');
   return { id };
@@ -167,27 +169,40 @@ async function whyNot(tx: Tx, wanted: { id: string; userId: string }): Promise<D
   return DomainError.of('OWN_BOT_CHANGED');
 }
 
-async function newestVersion(tx: Tx, id: string): Promise<number | null> {
-  const [row] = await tx
-    .select({ version: sql<number | null>`max(${ownBotVersions.version})` })
-    .from(ownBotVersions)
-    .where(eq(ownBotVersions.botId, id));
-  return row?.version ?? null;
+async function present(tx: Tx, row: OwnBotRow, draft: DraftRow): Promise<OwnBot> {
+  const [bot] = await presentAll(tx, [{ row, draft }]);
+  if (!bot) throw new Error('a bot was not presented');
+  return bot;
 }
 
-function present({ id, number, createdAt }: OwnBotRow, draft: DraftRow, newest: number | null): OwnBot {
-  const { name, setup, ruleHash, version, updatedAt } = draft;
-  return {
-    id,
-    number,
-    name,
-    setup,
-    ruleHash,
-    version,
-    newestVersion: newest,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+/** Bots with what they are doing. */
+async function presentAll(tx: Tx, own: readonly { row: OwnBotRow; draft: DraftRow }[]): Promise<OwnBot[]> {
+  const states = await readStates(
+    tx,
+    own.map(({ row }) => row.id),
+  );
+  const runs = await presentRuns(
+    tx,
+    [...states.values()].flatMap(({ run }) => (run ? [run] : [])),
+  );
+  return own.map(({ row, draft }) => {
+    const state = states.get(row.id);
+    const { name, setup, ruleHash, version, updatedAt } = draft;
+    return {
+      id: row.id,
+      number: row.number,
+      name,
+      setup,
+      ruleHash,
+      version,
+      newestVersion: state?.newestVersion ?? null,
+      status: state?.status ?? 'draft',
+      waiting: state?.waiting ? presentOrder(state.waiting) : null,
+      run: runs.find(({ id }) => id === state?.run?.id) ?? null,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    };
+  });
 }
 
 function presentVersion({ version, rule, ruleHash, createdAt }: VersionRow): OwnBotVersion {

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
+import { eraseFreeTexts } from '../../platform/erase-free-texts.ts';
 import type { Work } from '../../platform/work.ts';
 import { listOwnBotRows } from '../bots/index.ts';
+import { exportOwnLive } from './live/live-of-account.ts';
+import { eraseHoldTexts } from './live/read-holds.ts';
 import { eraseOwnBot, getOwnBot } from './own-bots.ts';
 import { testbenchPeople, testbenchTrials } from './testbench.schema.ts';
 
@@ -23,12 +26,17 @@ const userIds = (rows: { userId: string }[]): string[] => rows.map(({ userId }) 
 /** Own bots with their drafts, rules and names are erased, and what was tried is gone. Of a bot its number and hashes stay. */
 export async function closeTestbench(work: Work, userId: string): Promise<void> {
   const { tx } = work;
-  for (const { id } of await listOwnBotRows(tx, userId)) await eraseOwnBot(work, id);
+  const bots = (await listOwnBotRows(tx, userId)).map(({ id }) => id);
+  for (const id of bots) await eraseOwnBot(work, id);
+  // What admins wrote about them.
+  await eraseHoldTexts(tx, bots);
+  await eraseFreeTexts(work, bots);
   await tx.delete(testbenchTrials).where(eq(testbenchTrials.userId, userId));
   await tx.delete(testbenchPeople).where(eq(testbenchPeople.userId, userId));
 }
 
-/** Own bots with drafts and versions, in the order of their numbers: a section of the download of one's data. */
+/** Own bots with drafts, versions and what came of them live, in the order of their numbers: a section of the download of one's data. */
 export async function* exportOwnBots(tx: Tx, userId: string): AsyncGenerator<object> {
-  for (const { id } of await listOwnBotRows(tx, userId)) yield getOwnBot(tx, { id, userId });
+  for (const { id } of await listOwnBotRows(tx, userId))
+    yield { ...(await getOwnBot(tx, { id, userId })), ...(await exportOwnLive(tx, id)) };
 }

@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database.ts';
 import type { CandleSources } from './candles/candle-sources.ts';
 import { checkRule } from './check-rule.ts';
 import { listTrials, readTestPeriod } from './list-trials.ts';
+import { cancelOwnBotOrder, startOwnBot, stopOwnBot } from './live/orders.ts';
+import { listOfRun, listOwnBotOrders, listOwnBotRuns, presentOrder } from './live/read-live.ts';
 import {
   createOwnBot,
   createOwnBotVersion,
@@ -49,6 +51,29 @@ export function testbenchRouter(deps: {
       return createOwnBotVersion(work, input);
     },
     deleteOwnBot: ({ work, input }) => deleteOwnBot(work, input),
+    startOwnBot: async ({ work, input }) => {
+      assertOn();
+      return presentOrder(await startOwnBot(work, { ownBotsMax: deps.ownBotsMax }, input));
+    },
+    stopOwnBot: async ({ work, input }) => presentOrder(await stopOwnBot(work, input)),
+    cancelOwnBotOrder: async ({ work, input }) => presentOrder(await cancelOwnBotOrder(work, input)),
+    listOwnBotOrders: async ({ actor, input }) => ({
+      ...(await listOwnBotOrders(database.db, { id: input.id, userId: actor.userId }, input)),
+      ...pageOf(input),
+    }),
+    listOwnBotRuns: ({ actor, input }) => listOwnBotRuns(database.db, { id: input.id, userId: actor.userId }),
+    listOwnBotFills: async ({ actor, input }) => ({
+      ...(await listOfRun(database.db, 'fills', { id: input.id, userId: actor.userId }, input)),
+      ...pageOf(input),
+    }),
+    listOwnBotStrikes: async ({ actor, input }) => ({
+      ...(await listOfRun(database.db, 'strikes', { id: input.id, userId: actor.userId }, input)),
+      ...pageOf(input),
+    }),
+    listOwnBotProtocol: async ({ actor, input }) => ({
+      ...(await listOfRun(database.db, 'protocol', { id: input.id, userId: actor.userId }, input)),
+      ...pageOf(input),
+    }),
     listTemplates: () => [...TEMPLATES],
     checkRule: ({ input }) => checkRule(input.rule),
     listCandleSources: ({ actor }) => sources(actor.userId),

@@ -14,6 +14,8 @@ export const HOUSE_ACCOUNTS = {
   house_manual_returns: '00000000-0000-7000-8000-000000000005',
   house_rounding: '00000000-0000-7000-8000-000000000006',
   house_closed_accounts: '00000000-0000-7000-8000-000000000007',
+  house_own_bots_pnl: '00000000-0000-7000-8000-000000000008',
+  house_own_bot_orders: '00000000-0000-7000-8000-000000000009',
 } as const;
 
 /** The side of a transfer that is not the customer's: a house account or a bot's pool, by account id. */

@@ -194,6 +194,8 @@ const ACCOUNT_LABELS: Record<AccountKind, string> = {
   house_manual_returns: 'Manuelle Renditen',
   house_rounding: 'Rundung',
   house_closed_accounts: 'Gelöschte Konten',
+  house_own_bots_pnl: 'Ergebnis eigener Bots',
+  house_own_bot_orders: 'Aufträge eigener Bots',
 };
 
 /** One of the customer's transfers with all its entries; undefined when it is not theirs or does not exist. */

@@ -26,15 +26,19 @@ import {
 /** What the bots hold for a customer. The bots module knows; server.ts brings the two together. */
 export type InvestedAmount = (tx: Tx, userId: string) => Promise<{ value: bigint; activeBots: number }>;
 
+/** What a customer has in own bots, and what waits to be put into them; the test bench knows. */
+type OwnInvestedAmount = (tx: Tx, userId: string) => Promise<{ inOwnBots: bigint; inOrders: bigint }>;
+
 export function walletRouter(deps: {
   database: Database;
   readInvested: InvestedAmount;
+  readOwnInvested: OwnInvestedAmount;
   clock: Clock;
 }): Handlers<'wallet'> {
-  const { database, readInvested, clock } = deps;
+  const { database, clock } = deps;
   return {
     // One snapshot: what a bot pays out between two reads would be counted twice or not at all.
-    getWallet: ({ actor }) => database.snapshot((tx) => readWallet(tx, actor.userId, readInvested)),
+    getWallet: ({ actor }) => database.snapshot((tx) => readWallet(tx, actor.userId, deps)),
     listTransactions: async ({ actor, input }) => ({
       ...(await listTransactions(database.db, actor.userId, input)),
       ...pageOf(input),
@@ -85,9 +89,14 @@ export function walletRouter(deps: {
   };
 }
 
-async function readWallet(tx: Tx, userId: string, readInvested: InvestedAmount): Promise<Wallet> {
+async function readWallet(
+  tx: Tx,
+  userId: string,
+  { readInvested, readOwnInvested }: { readInvested: InvestedAmount; readOwnInvested: OwnInvestedAmount },
+): Promise<Wallet> {
   const balances = await readBalances(tx, userId);
   const invested = await readInvested(tx, userId);
+  const { inOwnBots, inOrders } = await readOwnInvested(tx, userId);
   return {
     currency: 'USDT',
     usdBalance: toWire(balances.total),
@@ -95,7 +104,9 @@ async function readWallet(tx: Tx, userId: string, readInvested: InvestedAmount):
     available: toWire(balances.available),
     inBots: toWire(invested.value),
     activeBots: invested.activeBots,
-    total: toWire(balances.total + invested.value),
+    inOwnBots: toWire(inOwnBots),
+    inOrders: toWire(inOrders),
+    total: toWire(balances.total + invested.value + inOwnBots + inOrders),
     pendingDeposits: await countOpenDeposits(tx, userId),
     pendingWithdrawals: await countOpenWithdrawals(tx, userId),
   };

@@ -1,7 +1,13 @@
 import { isolated, TRANSFER_TITLES, type Transaction, type TransferKind } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 
-const BOT_KINDS: readonly TransferKind[] = ['bot_started', 'bot_stopped'];
+const BOT_KINDS: readonly TransferKind[] = [
+  'bot_started',
+  'bot_stopped',
+  'own_bot_ordered',
+  'own_bot_order_returned',
+  'own_bot_stopped',
+];
 
 /** What happened. Bookings of a bot carry its name in their description: „SmartBot gestartet (B-3309)“. */
 export function transactionTitle({ kind, description, reference }: Transaction): string {

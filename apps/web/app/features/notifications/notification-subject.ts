@@ -25,6 +25,7 @@ const ICONS: Record<Subject, IconShape> = {
   smartbot: IconShield,
   turbobot: IconShield,
   newsbot: IconShield,
+  own_bot: IconRobot,
   support: IconMessage,
   security: IconLock,
   reconciliation: IconScale,
@@ -54,6 +55,8 @@ export function notificationUrl({ subject, subjectId }: NotificationLink): strin
     case 'turbobot':
     case 'newsbot':
       return urls.bot(subject);
+    case 'own_bot':
+      return subjectId === null ? urls.ownBots : urls.ownBot(subjectId);
     case 'support':
       return subjectId === null ? urls.supportChat : urls.chat(subjectId);
     case 'security':

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/work.ts';
-import { tradingEvents } from '../bots.schema.ts';
+import { tradingEvents } from './trading-events.schema.ts';
 
 /**
  * A window is entered, moved or called off at least so long before it begins. The leader reads the calendar every minute and

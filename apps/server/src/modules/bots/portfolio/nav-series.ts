@@ -206,7 +206,7 @@ export function peaksAt(
   });
 }
 
-type StrikeRecord = {
+export type StrikeRecord = {
   readonly strike: Strike;
   readonly report: { readonly fills: readonly Fill[] };
   readonly protocol: readonly ProtocolDraft[];
@@ -238,7 +238,7 @@ export async function writeStrikes(
   ]);
 }
 
-function strikeRow(portfolioId: string, record: StrikeRecord): typeof botNav.$inferInsert {
+export function strikeRow(portfolioId: string, record: StrikeRecord): typeof botNav.$inferInsert {
   const { figures, at, ...running } = record.strike;
   return {
     portfolioId,
@@ -250,7 +250,7 @@ function strikeRow(portfolioId: string, record: StrikeRecord): typeof botNav.$in
   };
 }
 
-function fillRow(
+export function fillRow(
   portfolioId: string,
   strike: Strike,
   fill: Fill,
@@ -279,7 +279,7 @@ function fillRow(
   };
 }
 
-function protocolRow(
+export function protocolRow(
   portfolioId: string,
   strike: Strike,
   draft: ProtocolDraft,

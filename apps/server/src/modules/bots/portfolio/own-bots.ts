@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { bots } from '../bots.schema.ts';
 
@@ -33,6 +33,18 @@ export async function findOwnBotRow(
     .where(and(eq(bots.id, id), eq(bots.ownerId, ownerId)));
   const [row] = await (lock ? wanted.for('update') : wanted);
   return row;
+}
+
+/** Those of some bots that have an owner, with him. */
+export async function listOwnBotsById(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; number: number; ownerId: string }[]> {
+  const rows = await tx
+    .select({ id: bots.id, number: bots.number, ownerId: bots.ownerId })
+    .from(bots)
+    .where(inArray(bots.id, [...ids]));
+  return rows.flatMap(({ ownerId, ...row }) => (ownerId === null ? [] : [{ ...row, ownerId }]));
 }
 
 /** Takes its owner from it; its number stays taken. */

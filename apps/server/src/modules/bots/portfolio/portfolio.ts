@@ -10,7 +10,11 @@ import { botNav, botPortfolios, botProtocol, bots } from '../bots.schema.ts';
 import type { BotStrategy } from '../strategies.ts';
 import type { Strike } from './strike.ts';
 
-export type PortfolioRow = typeof botPortfolios.$inferSelect;
+/** A portfolio of the house; runs of own bots have rows of the same table, see `own/own-runs.ts`. */
+export type PortfolioRow = typeof botPortfolios.$inferSelect & { botType: BotType };
+
+/** Rows that were asked for by the type of their bot. */
+const ofHouse = (row: typeof botPortfolios.$inferSelect): PortfolioRow => row as PortfolioRow;
 
 /** The bot's running portfolio; undefined before its first one is opened. */
 export async function findRunningPortfolio(tx: Tx, botType: BotType): Promise<PortfolioRow | undefined> {
@@ -19,7 +23,7 @@ export async function findRunningPortfolio(tx: Tx, botType: BotType): Promise<Po
     .from(bots)
     .innerJoin(botPortfolios, eq(botPortfolios.id, bots.currentPortfolioId))
     .where(and(eq(bots.botType, botType), isNull(botPortfolios.closedAt)));
-  return row?.portfolio;
+  return row && ofHouse(row.portfolio);
 }
 
 /** Which of these were used up and closed. */
@@ -49,10 +53,17 @@ export async function openPortfolio(
     .where(eq(botPortfolios.botType, botType))
     .orderBy(desc(botPortfolios.series))
     .limit(1);
+  const [bot] = await tx
+    .insert(bots)
+    .values({ number: BOT_TYPES.indexOf(botType), botType, currentPortfolioId: id, createdAt: now })
+    .onConflictDoUpdate({ target: bots.botType, set: { currentPortfolioId: id } })
+    .returning({ id: bots.id });
+  if (!bot) throw new Error('an insert returned no row');
   const [row] = await tx
     .insert(botPortfolios)
     .values({
       id,
+      botId: bot.id,
       botType,
       series: (last?.series ?? 0) + 1,
       strategyVersion: strategy.version,
@@ -65,11 +76,7 @@ export async function openPortfolio(
     })
     .returning();
   if (!row) throw new Error('an insert returned no row');
-  await tx
-    .insert(bots)
-    .values({ number: BOT_TYPES.indexOf(botType), botType, currentPortfolioId: id, createdAt: now })
-    .onConflictDoUpdate({ target: bots.botType, set: { currentPortfolioId: id } });
-  return row;
+  return ofHouse(row);
 }
 
 /** The newest strike of a portfolio; null before its first bar. */
@@ -140,7 +147,7 @@ export async function listCurrentPortfolios(tx: Tx, botTypes: readonly BotType[]
     .innerJoin(botPortfolios, eq(botPortfolios.id, bots.currentPortfolioId))
     .where(inArray(bots.botType, [...botTypes]))
     .orderBy(sql`${bots.botType}`);
-  return rows.map((row) => row.portfolio);
+  return rows.map((row) => ofHouse(row.portfolio));
 }
 
 /** The end of the last minute that each bot's running portfolio has traded; before its first one, when it was opened. */
@@ -151,7 +158,11 @@ export async function readLastSteps(tx: Tx): Promise<Map<BotType, Date>> {
     .from(bots)
     .innerJoin(botPortfolios, eq(botPortfolios.id, bots.currentPortfolioId))
     .where(and(isNull(closedAt), isNotNull(bots.botType)));
-  return new Map(rows.map((row) => [row.botType, row.lastBarAt ?? row.startedAt]));
+  return new Map(
+    rows.flatMap(({ botType, lastBarAt: last, startedAt: opened }) =>
+      botType ? [[botType, last ?? opened]] : [],
+    ),
+  );
 }
 
 type Settlement = { units: Fixed12; balance: Micros; moved: Micros };
@@ -212,8 +223,8 @@ export async function settlePool(
   return { units, balance: value, moved };
 }
 
-// First key of the two-part advisory locks of the bots; the second is the bot's place in the catalogue.
-const LOCK_CLASS = 7_202;
+// First key of the two-part advisory locks of the bots; the second is the bot's number, in the house its place in the catalogue.
+export const LOCK_CLASS = 7_202;
 
 // The keys are constants of ours and stand in the text, so that tests can take the lock out of the statement.
 const statement = (lock: string, botType: BotType): string =>

@@ -141,7 +141,8 @@ export async function listOutcomes(tx: Tx): Promise<BotOutcomes[]> {
       WITH live AS MATERIALIZED (
         SELECT p.id, first.since FROM bot_portfolios p
         CROSS JOIN LATERAL (SELECT at - bar_ms * interval '1 millisecond' AS since FROM bot_nav
-                            WHERE portfolio_id = p.id AND phase = 'live' ORDER BY seq LIMIT 1) first)
+                            WHERE portfolio_id = p.id AND phase = 'live' ORDER BY seq LIMIT 1) first
+        WHERE p.bot_type IS NOT NULL)
       SELECT bot_type, count(*) AS finished,
         count(*) FILTER (WHERE stop_nav < start_nav)::float8 / count(*) AS lost,
         percentile_cont(0.5) WITHIN GROUP (ORDER BY outcome) AS median, min(outcome) AS worst

@@ -1,5 +1,6 @@
 import {
   CandleAggregator,
+  type Candles,
   createEngine,
   DAY_MS,
   type Engine,
@@ -32,11 +33,25 @@ export type EngineSetup = {
   readonly barMs: number;
 };
 
+/** Reads candles as `readCandles` does; many engines that are resumed together read the same ones. */
+export type CandleReader = (wanted: {
+  interval: (typeof LEVELS)[number]['interval'];
+  fromMs: number;
+  toMs: number;
+  symbols: readonly string[];
+  revision: 'seen';
+}) => Promise<ReadonlyMap<string, Candles>>;
+
 /**
  * Committed candles that the strategy looks back on, up to `until`: the largest bars that fit its decision interval,
  * then smaller ones for the interval that is still open.
  */
-export async function loadHistory(tx: Tx, setup: EngineSetup, until: number): Promise<WarmHistory[]> {
+export async function loadHistory(
+  tx: Tx,
+  setup: EngineSetup,
+  until: number,
+  read: CandleReader = (wanted) => readCandles(tx, wanted),
+): Promise<WarmHistory[]> {
   const { strategy, parameters, symbols } = setup;
   const days = strategy.warmUpDays(parameters);
   let from = Math.floor((until - days * DAY_MS) / DAY_MS) * DAY_MS;
@@ -45,7 +60,7 @@ export async function loadHistory(tx: Tx, setup: EngineSetup, until: number): Pr
     if (strategy.decisionIntervalMs % ms !== 0) continue;
     const to = Math.floor(until / ms) * ms;
     // What was filled in later was not known when trading went on, and a replay does not know it either.
-    const candles = await readCandles(tx, { interval, fromMs: from, toMs: to, symbols, revision: 'seen' });
+    const candles = await read({ interval, fromMs: from, toMs: to, symbols, revision: 'seen' });
     for (const [symbol, series] of candles) history.push({ symbol, intervalMs: ms, candles: series });
     from = to;
   }

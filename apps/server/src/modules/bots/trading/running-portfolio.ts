@@ -38,11 +38,10 @@ import { changedSources, type RecordBreak, settleOldSources, sourcesAt } from '.
 /** Orders of halted markets may wait longer than a decision lasts, but never for so many. */
 const DECISIONS_KEPT = 10;
 
-/** A portfolio in the memory of the leader. After a failed transaction it is thrown away and resumed. */
-export type RunningPortfolio = {
-  readonly botType: BotType;
-  row: PortfolioRow;
-  readonly runnable: BotStrategy;
+/** An engine in the memory of the leader with what it goes on from, whoever's bot it is. */
+export type RunningEngine = {
+  row: Pick<PortfolioRow, 'sources'>;
+  readonly runnable: Pick<BotStrategy, 'explain' | 'comment'>;
   readonly setup: EngineSetup;
   engine: Engine<unknown>;
   /** The last committed strike; null before the first bar. */
@@ -56,6 +55,21 @@ export type RunningPortfolio = {
   hold: Pick<Hold, 'isHeld' | 'reason'> | undefined;
   /** The engine's state as the minute that starts at `time` will find it, where it is not that of the last bar. */
   ahead: { readonly time: number; readonly state: EngineState } | null;
+};
+
+/** A portfolio of the house. After a failed transaction it is thrown away and resumed. */
+export type RunningPortfolio = RunningEngine & {
+  readonly botType: BotType;
+  row: PortfolioRow;
+  readonly runnable: BotStrategy;
+};
+
+/** What stepping over one closed set of bars did, before anything is struck. */
+export type Advance = Omit<BarRecord, 'strike' | 'marks'> & {
+  /** End of the bars, ms UTC. */
+  readonly end: number;
+  /** What a strike follows after positions were closed because their prices now come from elsewhere. */
+  readonly restart: Strike | undefined;
 };
 
 /** What one bar did, ready to be written. */
@@ -129,13 +143,13 @@ export function giveEvents(running: RunningPortfolio, events: readonly TradingEv
 }
 
 /** Tells a running portfolio whether an operator holds it. It obeys at its next bar. */
-export function giveHold(running: RunningPortfolio, hold: Pick<Hold, 'isHeld' | 'reason'>): void {
+export function giveHold(running: RunningEngine, hold: Pick<Hold, 'isHeld' | 'reason'>): void {
   running.hold = hold;
   running.engine.setHeld(hold.isHeld);
 }
 
 /** Symbols that were halted by a stale price at the portfolio's last bar. */
-export function haltedSymbols({ engine, setup }: RunningPortfolio): string[] {
+export function haltedSymbols({ engine, setup }: RunningEngine): string[] {
   const { haltedSince } = engine.state();
   return setup.symbols.filter((_, index) => haltedSince[index] != null);
 }
@@ -151,10 +165,26 @@ export async function stepPortfolio(
   closed: ClosedBars,
   phase: Phase,
 ): Promise<BarRecord | undefined> {
-  const { setup, runnable } = running;
   if (closed.time < running.knownUntil) return undefined;
+  const advance = await advanceEngine(tx, running, closed, phase, openingLines(running, closed.time, phase));
+  const record = strikeOn(running, advance, phase);
+  running.strike = record.strike;
+  return record;
+}
+
+/**
+ * The part of a step that changes the engine, over bars that were not dealt with before.
+ * @param protocol lines that come first; more are added.
+ */
+export async function advanceEngine(
+  tx: Tx,
+  running: RunningEngine,
+  closed: ClosedBars,
+  phase: Phase,
+  protocol: ProtocolDraft[] = [],
+): Promise<Advance> {
+  const { setup, runnable } = running;
   const before = running.strike;
-  const protocol = openingLines(running, closed.time, phase);
   const isGap = closed.time > running.knownUntil;
   if (isGap && before?.phase === phase) protocol.push(describeGap(running.knownUntil, closed.time));
   const { engine, settled } = await broughtTo(tx, running, closed);
@@ -169,23 +199,33 @@ export async function stepPortfolio(
   const report = settled ? { ...stepped, fills: [...settled.report.fills, ...stepped.fills] } : stepped;
   const { decision } = report;
   if (decision) remember(running.decisions, decision);
-  const end = closed.time + setup.barMs;
-  // As a tick of this moment does: financing goes on while no market speaks, and the next price books it.
-  const account = running.engine.mark(undefined, end);
-  const strike = nextStrike(settled?.restart ?? before, account, { end, barMs: setup.barMs, phase });
   const findDecision = (number: number) => running.decisions.get(number);
   protocol.push(
     ...describeStep(stepped, runnable.explain, findDecision, runnable.comment, running.hold?.reason),
   );
-  running.strike = strike;
-  running.knownUntil = end;
+  running.knownUntil = closed.time + setup.barMs;
   return {
-    strike,
+    end: running.knownUntil,
     report,
     protocol,
-    marks: marksOf(running.engine),
+    restart: settled?.restart,
     ...(sources ? { sources } : {}),
     ...(settled ? { recordBreak: settled.recordBreak } : {}),
+  };
+}
+
+/** The strike at the end of an advance, ready to be written. Changes nothing. */
+export function strikeOn(
+  { engine, strike, setup }: RunningEngine,
+  { end, restart, ...done }: Advance,
+  phase: Phase,
+): BarRecord {
+  // As a tick of this moment does: financing goes on while no market speaks, and the next price books it.
+  const account = engine.mark(undefined, end);
+  return {
+    strike: nextStrike(restart ?? strike, account, { end, barMs: setup.barMs, phase }),
+    ...done,
+    marks: marksOf(engine),
   };
 }
 
@@ -211,7 +251,7 @@ const isNewVersion = ({ row, strike, runnable }: RunningPortfolio): boolean =>
   strike !== null && row.strategyVersion !== runnable.strategy.version;
 
 /** Whether a bar finds the engine as the last one left it: right after it, and with prices of the same sources. */
-export const isNext = (running: RunningPortfolio, bar: Pick<ClosedBars, 'time' | 'sources'>): boolean =>
+export const isNext = (running: RunningEngine, bar: Pick<ClosedBars, 'time' | 'sources'>): boolean =>
   bar.time <= running.knownUntil && changedSources(running, bar).length === 0;
 
 /**
@@ -220,7 +260,7 @@ export const isNext = (running: RunningPortfolio, bar: Pick<ClosedBars, 'time' |
  */
 export async function broughtTo(
   tx: Tx,
-  running: RunningPortfolio,
+  running: RunningEngine,
   bar: Pick<ClosedBars, 'time' | 'sources'>,
 ): Promise<{ engine: Engine<unknown>; settled: ReturnType<typeof settleOldSources> }> {
   if (isNext(running, bar)) return { engine: running.engine, settled: null };
@@ -240,7 +280,7 @@ export async function broughtTo(
 
 /** The exchanges behind a portfolio's prices, by symbol index; none where the bar does not say who speaks. */
 export function exchangesAt(
-  { setup }: RunningPortfolio,
+  { setup }: RunningEngine,
   bar: Pick<ClosedBars, 'sources'>,
 ): ReturnType<typeof exchangeOf>[] {
   const sources = sourcesAt(setup.symbols, bar);

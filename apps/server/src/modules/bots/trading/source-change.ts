@@ -90,7 +90,7 @@ export function settleOldSources(
 /** Keeps the part of the live record that has ended. @param last its last strike. */
 export async function writeClosedRecord(
   tx: Tx,
-  row: PortfolioRow,
+  row: Pick<PortfolioRow, 'id' | 'liveSince' | 'liveNav'>,
   last: Strike,
   { at, nav, changes }: RecordBreak,
 ): Promise<void> {

@@ -49,6 +49,14 @@ function leadOf(transfer: Transfer): { lead: string; amount: Micros } {
       return { lead: 'In Ihrer Anlage gebucht', amount: poolAmount(transfer) };
     case 'account_closed':
       return { lead: 'Mit dem Konto an das Haus gefallen', amount };
+    case 'own_bot_ordered':
+      return { lead: 'Für den Start Ihres Bots zurückgelegt', amount };
+    case 'own_bot_order_returned':
+      return { lead: 'Auf Ihr Wallet zurückgebucht', amount };
+    case 'own_bot_stopped':
+      return { lead: 'Auf Ihr Wallet gebucht', amount };
+    case 'own_bot_started':
+    case 'own_bot_settled':
     case 'bot_settled':
       return { lead: 'Im Topf verrechnet', amount: poolAmount(transfer) };
   }

@@ -1,0 +1,137 @@
+/** Own bots that hold money at the end of their owner's account, and in the download of one's data. */
+import { type Micros, payoutOf } from '@botdepot/money';
+import { asc, eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { newId, type Work } from '../../../platform/work.ts';
+import {
+  closeRun,
+  findLastStrike,
+  findOwnBotRow,
+  listOpenRunsOf,
+  listOwnBotRows,
+  listRunFills,
+  listRunsOf,
+  lockOwnBots,
+  type OwnRun,
+} from '../../bots/index.ts';
+import { ownBotOrders, testbenchQuotas } from './live.schema.ts';
+import { findWaiting, returnOrder, sumWaiting } from './orders.ts';
+import { readProgressOf } from './progress.ts';
+import { presentOrder, presentRuns } from './read-live.ts';
+import { findStarts, payOut } from './run-money.ts';
+
+/** Own bots of a person and what waits on them, without a lock. */
+export async function listOwnLive(tx: Tx, userId: string): Promise<string[]> {
+  const bots = await listOwnBotRows(tx, userId);
+  const orders = await findWaiting(tx, { userId });
+  return [...bots, ...orders].map(({ id }) => id);
+}
+
+/** Their rows, then what the host locks, in its order: no minute of theirs is written and no order begins from here on. */
+export async function lockOwnLive({ tx }: Work, userId: string): Promise<string[]> {
+  const bots = await listOwnBotRows(tx, userId);
+  for (const { id } of bots.toSorted((a, b) => a.number - b.number))
+    await findOwnBotRow(tx, { id, ownerId: userId }, true);
+  await lockOwnBots(
+    tx,
+    bots.map(({ number }) => number),
+  );
+  const orders = await findWaiting(tx, { userId }, true);
+  return [...bots, ...orders].map(({ id }) => id);
+}
+
+/**
+ * Orders are taken back and runs are stopped at their last strike, whatever its age: the money goes to the house anyway, so nobody gains by an old
+ * price. The caller holds the locks of `lockOwnLive`.
+ */
+export async function closeOwnLive(work: Work, userId: string): Promise<void> {
+  const { tx, now } = work;
+  const bots = await listOwnBotRows(tx, userId);
+  for (const order of await findWaiting(tx, { userId })) {
+    const number = bots.find(({ id }) => id === order.botId)?.number;
+    if (number === undefined) throw new Error('an order of a bot that is gone');
+    await returnOrder(work, { order, number, status: 'cancelled', reason: 'account ended' });
+  }
+  const runs = await listOpenRunsOf(
+    tx,
+    bots.map(({ id }) => id),
+  );
+  for (const run of runs) {
+    const strike = await findLastStrike(tx, run.id);
+    if (!strike) throw new Error(`run ${run.id} has no strike`);
+    const [order] = await tx
+      .insert(ownBotOrders)
+      .values({
+        id: newId(),
+        botId: run.botId,
+        userId,
+        kind: 'stop',
+        version: run.ownVersion,
+        portfolioId: run.id,
+        createdAt: now,
+      })
+      .returning();
+    await closeRun(tx, run.id, 'stopped', now);
+    await payOut(work, [{ run, order, strike, state: 'stopped' }]);
+  }
+  await tx.delete(testbenchQuotas).where(eq(testbenchQuotas.userId, userId));
+}
+
+/** What somebody has in own bots, whole cents at the newest minute that was looked at, and what waits to be put in. */
+export async function readOwnInvested(
+  tx: Tx,
+  userId: string,
+): Promise<{ inOwnBots: Micros; inOrders: Micros; runs: number }> {
+  const bots = await listOwnBotRows(tx, userId);
+  const runs = await listOpenRunsOf(
+    tx,
+    bots.map(({ id }) => id),
+  );
+  const values = await valuesOf(tx, runs);
+  const inOwnBots = [...values.values()].reduce((total, value) => total + value, 0n);
+  return { inOwnBots, inOrders: await sumWaiting(tx, userId), runs: runs.length };
+}
+
+async function valuesOf(tx: Tx, runs: readonly OwnRun[]): Promise<Map<string, Micros>> {
+  const starts = await findStarts(
+    tx,
+    runs.map(({ id }) => id),
+  );
+  const progress = await readProgressOf(
+    tx,
+    runs.map(({ number }) => number),
+  );
+  const values = new Map<string, Micros>();
+  for (const run of runs) {
+    const strike = await findLastStrike(tx, run.id);
+    const reached = progress.get(run.number);
+    const nav = reached && strike && reached.minute > strike.at ? reached.nav : strike?.nav;
+    values.set(run.id, payoutOf(starts.get(run.id)?.units ?? 0n, nav ?? 0n));
+  }
+  return values;
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Orders, runs and fills of one of a person's bots, for the download of one's data. */
+export async function exportOwnLive(tx: Tx, botId: string): Promise<object> {
+  const orders = await tx
+    .select()
+    .from(ownBotOrders)
+    .where(eq(ownBotOrders.botId, botId))
+    .orderBy(asc(ownBotOrders.createdAt), asc(ownBotOrders.id));
+  const runs = await listRunsOf(tx, botId);
+  const shown = await presentRuns(tx, runs);
+  const withFills = [];
+  for (const run of shown) withFills.push({ ...run, fills: await allFills(tx, run.id) });
+  return { orders: orders.map(presentOrder), runs: withFills };
+}
+
+async function allFills(tx: Tx, runId: string): Promise<object[]> {
+  const all: object[] = [];
+  for (let page = 1; ; page++) {
+    const { items } = await listRunFills(tx, runId, { page, pageSize: ROWS_AT_ONCE });
+    all.push(...items);
+    if (items.length < ROWS_AT_ONCE) return all;
+  }
+}

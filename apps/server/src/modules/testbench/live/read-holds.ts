@@ -1,0 +1,25 @@
+import { inArray, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { ownBotHolds } from './live.schema.ts';
+
+/** What operators hold at this moment, and why: all own bots, or one. */
+export async function readHolds(
+  tx: Tx,
+): Promise<{ all: string | null; reasonFor(botId: string): string | null }> {
+  const rows = await tx
+    .select({ botId: ownBotHolds.botId, reason: ownBotHolds.reason })
+    .from(ownBotHolds)
+    .where(isNull(ownBotHolds.releasedAt));
+  const byBot = new Map(rows.map(({ botId, reason }) => [botId, reason]));
+  const all = byBot.get(null) ?? null;
+  return { all, reasonFor: (botId) => all ?? byBot.get(botId) ?? null };
+}
+
+/** At the end of an account: why its bots were held and let go on. */
+export async function eraseHoldTexts(tx: Tx, botIds: readonly string[]): Promise<void> {
+  const { releaseReason } = ownBotHolds;
+  await tx
+    .update(ownBotHolds)
+    .set({ reason: '', releaseReason: sql`left(${releaseReason}, 0)` })
+    .where(inArray(ownBotHolds.botId, [...botIds]));
+}

@@ -1,0 +1,124 @@
+/** What owners see of their bots that trade, traded or are about to. */
+import { DomainError, isOpenRun, OWN_BOT_LIMITS, type OwnBotOrder, type OwnBotRun } from '@botdepot/contract';
+import { fixed12ToText, payoutOf, toWire } from '@botdepot/money';
+import { DAY_MS } from '@botdepot/trading';
+import { count, desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import {
+  findLastStrike,
+  findOwnBotRow,
+  listRunFills,
+  listRunProtocol,
+  listRunStrikes,
+  listRunsOf,
+  type OwnRun,
+} from '../../bots/index.ts';
+import { ownBotOrders } from './live.schema.ts';
+import type { OrderRow } from './orders.ts';
+import { readProgressOf } from './progress.ts';
+import { readHolds } from './read-holds.ts';
+import { findStarts, findStops } from './run-money.ts';
+
+export function presentOrder(row: OrderRow): OwnBotOrder {
+  const expires = row.createdAt.getTime() + OWN_BOT_LIMITS.startWaitsDays * DAY_MS;
+  const isOnItsWay = row.kind === 'start' && row.status === 'waiting';
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    version: row.version,
+    amountUsd: row.amount === null ? null : toWire(row.amount),
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    expiresAt: isOnItsWay ? new Date(expires).toISOString() : null,
+    nav: row.nav === null ? null : fixed12ToText(row.nav),
+    payoutUsd: row.payout === null ? null : toWire(row.payout),
+  };
+}
+
+/** Runs with what they are worth at the newest minute that was looked at, or were at their end. */
+export async function presentRuns(tx: Tx, runs: readonly OwnRun[]): Promise<OwnBotRun[]> {
+  if (runs.length === 0) return [];
+  const ids = runs.map(({ id }) => id);
+  const [starts, stops] = [await findStarts(tx, ids), await findStops(tx, ids)];
+  const open = runs.filter(({ ownState }) => isOpenRun(ownState));
+  const progress = await readProgressOf(
+    tx,
+    open.map(({ number }) => number),
+  );
+  const holds = await readHolds(tx);
+  const shown: OwnBotRun[] = [];
+  for (const run of runs) {
+    const strike = await findLastStrike(tx, run.id);
+    const start = starts.get(run.id);
+    if (!strike || !start?.units || start.amount === null) throw new Error(`run ${run.id} was never started`);
+    const reached = isOpenRun(run.ownState) ? progress.get(run.number) : undefined;
+    const newest = reached && reached.minute > strike.at ? { at: reached.minute, nav: reached.nav } : strike;
+    const payout = stops.get(run.id)?.payout ?? null;
+    shown.push({
+      id: run.id,
+      series: run.series,
+      version: run.ownVersion,
+      state: run.ownState,
+      symbols: run.symbols,
+      startedAt: run.startedAt.toISOString(),
+      endedAt: run.closedAt?.toISOString() ?? null,
+      amountUsd: toWire(start.amount),
+      valueUsd: toWire(payout ?? payoutOf(start.units, newest.nav)),
+      nav: fixed12ToText(newest.nav),
+      at: new Date(newest.at).toISOString(),
+      held: isOpenRun(run.ownState) ? holds.reasonFor(run.botId) : null,
+    });
+  }
+  return shown;
+}
+
+type Own = { id: string; userId: string };
+type Page = { page: number; pageSize: number };
+
+async function assertOwn(tx: Tx, { id, userId }: Own): Promise<void> {
+  if (!(await findOwnBotRow(tx, { id, ownerId: userId }))) throw DomainError.of('OWN_BOT_NOT_FOUND');
+}
+
+/** @throws OWN_BOT_NOT_FOUND */
+export async function listOwnBotOrders(
+  tx: Tx,
+  own: Own,
+  { page, pageSize }: Page,
+): Promise<{ items: OwnBotOrder[]; total: number }> {
+  await assertOwn(tx, own);
+  const where = eq(ownBotOrders.botId, own.id);
+  const rows = await tx
+    .select()
+    .from(ownBotOrders)
+    .where(where)
+    .orderBy(desc(ownBotOrders.createdAt), desc(ownBotOrders.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [counted] = await tx.select({ total: count() }).from(ownBotOrders).where(where);
+  return { items: rows.map(presentOrder), total: counted?.total ?? 0 };
+}
+
+/** @throws OWN_BOT_NOT_FOUND */
+export async function listOwnBotRuns(tx: Tx, own: Own): Promise<OwnBotRun[]> {
+  await assertOwn(tx, own);
+  return presentRuns(tx, await listRunsOf(tx, own.id));
+}
+
+const LISTS = { fills: listRunFills, strikes: listRunStrikes, protocol: listRunProtocol } as const;
+
+/** Fills, strikes or protocol of a run: the newest of the bot, or one of its others. Empty before the first. @throws OWN_BOT_NOT_FOUND */
+export async function listOfRun<What extends keyof typeof LISTS>(
+  tx: Tx,
+  what: What,
+  own: Own,
+  wanted: Page & { series?: number | undefined },
+): Promise<Awaited<ReturnType<(typeof LISTS)[What]>>> {
+  await assertOwn(tx, own);
+  const runs = await listRunsOf(tx, own.id);
+  const run = wanted.series === undefined ? runs[0] : runs.find(({ series }) => series === wanted.series);
+  if (!run && wanted.series !== undefined) throw DomainError.of('OWN_BOT_NOT_FOUND');
+  const listed = run ? await LISTS[what](tx, run.id, wanted) : { items: [], total: 0 };
+  // Each key has its own list; TypeScript does not follow that through the index.
+  return listed as Awaited<ReturnType<(typeof LISTS)[What]>>;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectSound } from '../invariants.ts';
+import { createLiveWorld, type LiveWorld, liveOf, restless } from './live-world.ts';
+import { code, ownBotsOf, type Person, RULE } from './testbench-world.ts';
+
+let world: LiveWorld;
+beforeAll(async () => {
+  world = await createLiveWorld({ compile: restless() });
+  await world.history(3);
+  await world.tick();
+});
+afterAll(() => world.close());
+
+const endAccount = (as: Person) => world.api.call('POST', '/api/profile/delete', { as, body: {} });
+
+it('an account ends although its bot holds what is closed: orders are taken back, runs are stopped at their last strike', async () => {
+  const anna = await world.person('1000');
+  const live = liveOf(world.api, anna);
+  const bot = await world.certified(anna);
+  const waiting = await world.certified(anna, { name: 'Wartet' });
+  await live.start(bot, '300');
+  await world.run(9);
+  const symbol = RULE.symbols[0]!;
+  world.shut.add(symbol);
+  world.silent.add(symbol);
+  await world.run(3);
+  await live.stop(bot.id);
+  await live.start(waiting, '50');
+  const preview = (await world.api.call('GET', '/api/profile/closing', { as: anna })).body;
+  const { valueUsd } = (await live.bot(bot.id)).run as unknown as { valueUsd: string };
+  expect(Number(preview.ownBots)).toBeCloseTo(Number(valueUsd) + 50, 2);
+  expect(Number(preview.toHouse)).toBeCloseTo(650 + Number(valueUsd) + 50, 2);
+  const [strike] = await live.list('strikes', bot.id);
+  expect((await endAccount(anna)).status).toBe(200);
+  const { rows } = await world.database.pool.query<{ what: string; nav: string | null }>(
+    `SELECT o.kind || ' ' || o.status AS what, o.nav FROM own_bot_orders o WHERE o.user_id = $1`,
+    [anna.userId],
+  );
+  expect(rows.map(({ what }) => what).sort()).toEqual([
+    'start cancelled',
+    'start executed',
+    'stop cancelled',
+    'stop executed',
+  ]);
+  expect(rows.find(({ what }) => what === 'stop executed')?.nav).toBe(strike?.nav);
+  await expectSound(world);
+  world.shut.delete(symbol);
+  world.silent.delete(symbol);
+  // The host has not been told, and finds out.
+  await world.run(3);
+  await expectSound(world);
+});
+
+it('the download of one’s own data holds orders, runs and fills', async () => {
+  const anna = await world.person('1000');
+  const live = liveOf(world.api, anna);
+  const bot = await world.certified(anna);
+  await live.start(bot, '300');
+  await world.run(12);
+  const { body } = await world.api.call('GET', '/api/profile/export', { as: anna });
+  const fills = await live.list('fills', bot.id);
+  expect(body.ownBots).toMatchObject([
+    { id: bot.id, orders: [{ kind: 'start', status: 'executed' }], runs: [{ series: 1, fills }] },
+  ]);
+  expect(fills.length).toBeGreaterThan(0);
+});
+
+it('a bot with money in it is not deleted; a stopped one is, and its run keeps number and figures without an owner', async () => {
+  const anna = await world.person('1000');
+  const live = liveOf(world.api, anna);
+  const own = ownBotsOf(world.api, anna);
+  const bot = await world.certified(anna);
+  await live.start(bot, '300');
+  await world.run(9);
+  expect(code(await own.remove(bot.id))).toBe('409 OWN_BOT_STATE');
+  await live.stop(bot.id);
+  expect(code(await own.remove(bot.id))).toBe('409 OWN_BOT_STATE');
+  await world.run(3);
+  expect(code(await own.remove(bot.id))).toBe('200');
+  await world.run(2);
+  await expectSound(world);
+});

@@ -1,0 +1,170 @@
+/** Own bots that trade: orders, and what came of them. Part of `testbench`. */
+import { z } from 'zod';
+import { protocolEntry } from './bots.ts';
+import { operationsOf } from './operation.ts';
+import { amount, byId, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
+import { OWN_BOT_ORDER_KINDS, OWN_BOT_ORDER_STATUSES, OWN_BOT_RUN_STATES } from './states.ts';
+
+const { query, command } = operationsOf('testbench');
+
+/** Per unit; 12 decimals. */
+const nav = z.string();
+
+export const ownBotOrder = z.object({
+  id,
+  kind: z.enum(OWN_BOT_ORDER_KINDS),
+  status: z.enum(OWN_BOT_ORDER_STATUSES),
+  /** Of the rule. */
+  version: z.number().int(),
+  /** What a start puts in; null for a stop. */
+  amountUsd: amount.nullable(),
+  createdAt: timestamp,
+  decidedAt: timestamp.nullable(),
+  /** When a start that is still waiting is given back. */
+  expiresAt: timestamp.nullable(),
+  /** At which it was executed. */
+  nav: nav.nullable(),
+  /** What an executed stop paid. */
+  payoutUsd: amount.nullable(),
+});
+export type OwnBotOrder = z.infer<typeof ownBotOrder>;
+
+/** One run of a bot, from its start to its end. */
+export const ownBotRun = z.object({
+  id,
+  /** 1 for the first run of a bot. */
+  series: z.number().int(),
+  version: z.number().int(),
+  state: z.enum(OWN_BOT_RUN_STATES),
+  symbols: z.array(z.string()),
+  startedAt: timestamp,
+  /** Null while it goes on. */
+  endedAt: timestamp.nullable(),
+  amountUsd: amount,
+  /** What it is worth at `at`, or what it paid: whole cents. */
+  valueUsd: amount,
+  nav,
+  /** End of the newest minute that was looked at. */
+  at: timestamp,
+  /** An admin holds it, and why. */
+  held: z.string().nullable(),
+});
+export type OwnBotRun = z.infer<typeof ownBotRun>;
+
+const ownBotFill = z.object({
+  id,
+  at: timestamp,
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  /** Per unit of the bot, as all figures of a fill. */
+  quantity: z.number(),
+  price: z.number(),
+  midPrice: z.number(),
+  fee: z.number(),
+  spread: z.number(),
+  slippage: z.number(),
+  financing: z.number(),
+  realised: z.number(),
+  reason: z.string(),
+  decision: z.number().int().nullable(),
+});
+
+const ownBotStrike = z.object({
+  seq: z.number().int(),
+  at: timestamp,
+  nav,
+  maxDrawdown: z.number(),
+  realised: z.number(),
+  unrealised: z.number(),
+  fee: z.number(),
+  spread: z.number(),
+  slippage: z.number(),
+  financing: z.number(),
+});
+
+/** Of the newest run, or of another one of the same bot. */
+const ofRun = page.extend({ id, series: z.coerce.number().int().min(1).optional() });
+
+export const ownBotLive = {
+  startOwnBot: command('POST /own-bots/{id}/start', {
+    summary: 'Eine geprüfte Fassung mit Spielgeld starten: der Betrag wird zurückgelegt, bis der Bot beginnt',
+    access: 'signed-in',
+    key: 'once',
+    touches: ['own_bots', 'wallet'],
+    status: 201,
+    errors: [
+      'OWN_BOTS_OFF',
+      'OWN_BOT_NOT_FOUND',
+      'OWN_BOT_BARRED',
+      'OWN_BOT_STATE',
+      'OWN_BOT_CHANGED',
+      'OWN_BOT_NOT_CERTIFIED',
+      'OWN_BOT_LIMIT',
+      'OWN_BOTS_FULL',
+      'AMOUNT_BELOW_MINIMUM',
+      'INSUFFICIENT_WALLET_BALANCE',
+      'ACCOUNT_CLOSED',
+    ],
+    input: z.strictObject({
+      id,
+      /** The newest one that was frozen. */
+      version: z.number().int().min(1),
+      amountUsd: requestedAmount,
+    }),
+    output: ownBotOrder,
+  }),
+  stopOwnBot: command('POST /own-bots/{id}/stop', {
+    summary: 'Einen laufenden eigenen Bot beenden, sobald alles, was er hält, einen neuen Kurs hat',
+    access: 'signed-in',
+    key: 'once',
+    touches: ['own_bots', 'wallet'],
+    status: 201,
+    errors: ['OWN_BOT_NOT_FOUND', 'OWN_BOT_STATE'],
+    input: byId,
+    output: ownBotOrder,
+  }),
+  cancelOwnBotOrder: command('POST /own-bot-orders/{id}/cancel', {
+    summary: 'Einen Auftrag zurücknehmen, solange er noch nicht ausgeführt werden konnte',
+    access: 'signed-in',
+    touches: ['own_bots', 'wallet'],
+    errors: ['OWN_BOT_ORDER_NOT_FOUND', 'OWN_BOT_ORDER_DECIDED'],
+    input: byId,
+    output: ownBotOrder,
+  }),
+  listOwnBotOrders: query('GET /own-bots/{id}/orders', {
+    summary: 'Aufträge eines eigenen Bots, neueste zuerst',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: page.extend({ id }),
+    output: paged(ownBotOrder),
+  }),
+  listOwnBotRuns: query('GET /own-bots/{id}/runs', {
+    summary: 'Läufe eines eigenen Bots, neueste zuerst',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: byId,
+    output: z.array(ownBotRun),
+  }),
+  listOwnBotFills: query('GET /own-bots/{id}/fills', {
+    summary: 'Ausführungen eines Laufs, neueste zuerst, je Anteil',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: ofRun,
+    output: paged(ownBotFill),
+  }),
+  listOwnBotStrikes: query('GET /own-bots/{id}/strikes', {
+    summary:
+      'Anteilswerte eines Laufs, neueste zuerst: festgestellt, wo sich etwas änderte, und mindestens täglich',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: ofRun,
+    output: paged(ownBotStrike),
+  }),
+  listOwnBotProtocol: query('GET /own-bots/{id}/protocol', {
+    summary: 'Was ein eigener Bot in einem Lauf tat und warum, neueste zuerst',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: ofRun,
+    output: paged(protocolEntry),
+  }),
+};
