@@ -24,6 +24,7 @@ import {
   closeOwnLive,
   closeTestbench,
   exportOwnBots,
+  exportTestPeriods,
   exportTrials,
   listOwnLive,
   listTestbench,
@@ -97,8 +98,13 @@ export const ACCOUNT_PARTS: AccountParts = {
     {
       name: 'ownBots',
       about:
-        'Ihre eigenen Bots mit Entwurf, festgehaltenen Fassungen, Aufträgen, Läufen und deren Ausführungen.',
+        'Ihre eigenen Bots mit Entwurf, festgehaltenen Fassungen, was deren Prüfung ergab, Aufträgen, Läufen und deren Ausführungen.',
       rows: exportOwnBots,
+    },
+    {
+      name: 'testPeriods',
+      about: 'Prüfzeiträume, die Sie geöffnet haben.',
+      rows: exportTestPeriods,
     },
     {
       name: 'trials',

@@ -197,12 +197,6 @@ export const ERRORS = {
     data: z.object({ limit: z.string(), kind: z.string() }),
   },
   OWN_BOT_NOT_CERTIFIED: { status: 409, message: 'The version has no certificate' },
-  OWN_BOT_STATE: {
-    status: 409,
-    message: 'Not possible in this state',
-    // In German, as it is said.
-    data: z.object({ status: z.string() }),
-  },
   OWN_BOT_ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   OWN_BOT_ORDER_DECIDED: { status: 409, message: 'The order was executed, or is about to be' },
   OWN_BOT_BARRED: { status: 409, message: 'This account may not start own bots' },
@@ -210,6 +204,13 @@ export const ERRORS = {
   OWN_BOT_HELD: { status: 409, message: 'Held already' },
   OWN_BOT_NOT_HELD: { status: 409, message: 'Not held' },
   OWN_BOTS_OFF: { status: 409, message: 'Own bots are off on this installation' },
+  // In German, as it is said.
+  OWN_BOT_STATE: {
+    status: 409,
+    message: 'Not in this state',
+    data: z.object({ status: z.string() }),
+  },
+  TEST_PERIOD_OPENED: { status: 409, message: 'The test period has been opened' },
   RULE_INVALID: {
     status: 400,
     message: 'The rule is not complete',

@@ -119,7 +119,7 @@ export const ownBotLive = {
     key: 'once',
     touches: ['own_bots', 'wallet'],
     status: 201,
-    errors: ['OWN_BOT_NOT_FOUND', 'OWN_BOT_STATE'],
+    errors: ['OWN_BOT_NOT_FOUND', 'OWN_BOT_STATE', 'ACCOUNT_CLOSED'],
     input: byId,
     output: ownBotOrder,
   }),

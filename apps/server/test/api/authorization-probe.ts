@@ -152,6 +152,9 @@ export async function probe(
       isBarred: false,
       reason: 'Auf Wunsch',
     },
+    // Of another page, so that nothing runs.
+    'testbench.runOwnBacktest': { version: 7 },
+    'testbench.openTestPeriod': { version: 7 },
     'testbench.checkRule': { rule: OWN_BOT.rule },
     'testbench.recordTrials': {
       ...TRIED_ON,

@@ -7,4 +7,10 @@ export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
 export { testbenchRouter } from './testbench.router.ts';
 export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';
-export { closeTestbench, exportOwnBots, listTestbench, lockTestbench } from './testbench-of-account.ts';
+export {
+  closeTestbench,
+  exportOwnBots,
+  exportTestPeriods,
+  listTestbench,
+  lockTestbench,
+} from './testbench-of-account.ts';

@@ -20,8 +20,9 @@ import {
 } from '../bots/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { assertDraft, assertRule, draftHash } from './check-rule.ts';
-import { readStates, refuseState } from './live/orders.ts';
+import { lockOwnBot, readStates, refuseState } from './live/orders.ts';
 import { presentOrder, presentRuns } from './live/read-live.ts';
+import { deleteResults } from './results/own-bot-results.ts';
 import { ownBotDrafts, ownBotVersions } from './testbench.schema.ts';
 
 type DraftRow = typeof ownBotDrafts.$inferSelect;
@@ -129,22 +130,23 @@ export async function createOwnBotVersion(
   return presentVersion(row);
 }
 
-/** Only without money in it. @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE */
+/** Only without money in it. @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE, ACCOUNT_CLOSED */
 export async function deleteOwnBot(work: Work, { id }: { id: string }): Promise<{ id: string }> {
   const userId = personOf(work);
-  await findOwn(work.tx, { id, userId }, true);
-  const state = (await readStates(work.tx, [id], true)).get(id);
-  if (!state || !canDeleteOwnBot(state.status)) throw refuseState(state?.status ?? 'draft');
+  const { state } = await lockOwnBot(work.tx, { id, userId });
+  if (!canDeleteOwnBot(state.status)) throw refuseState(state.status);
   await eraseOwnBot(work, id);
   work.hintUser(userId, 'own_bots');
   return { id };
 }
 
-/** The draft is gone, with its name; of the versions their rules. Numbers and hashes stay. */
+/** The draft is gone, with its name and results; of the versions their rules. Numbers and hashes stay. */
 export async function eraseOwnBot({ tx, now }: Work, id: string): Promise<void> {
+  // First, because it holds the row: nothing is kept for this bot after it.
+  await eraseOwnBotRow(tx, { id, now });
+  await deleteResults(tx, id);
   await tx.delete(ownBotDrafts).where(eq(ownBotDrafts.botId, id));
   await tx.update(ownBotVersions).set({ rule: null }).where(eq(ownBotVersions.botId, id));
-  await eraseOwnBotRow(tx, { id, now });
 }
 
 const draftOf = ({ name, rule, setup }: Draft) => ({ name, rule, setup, ruleHash: draftHash(rule) });

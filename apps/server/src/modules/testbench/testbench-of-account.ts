@@ -6,7 +6,8 @@ import { listOwnBotRows } from '../bots/index.ts';
 import { exportOwnLive } from './live/live-of-account.ts';
 import { eraseHoldTexts } from './live/read-holds.ts';
 import { eraseOwnBot, getOwnBot } from './own-bots.ts';
-import { testbenchPeople, testbenchTrials } from './testbench.schema.ts';
+import { exportResults } from './results/own-bot-results.ts';
+import { testbenchPeople, testbenchTrials, testPeriods } from './testbench.schema.ts';
 
 /** The row that is held while somebody's trials are counted, by the id of its person. Without a lock. */
 export async function listTestbench(tx: Tx, id: string): Promise<string[]> {
@@ -31,12 +32,23 @@ export async function closeTestbench(work: Work, userId: string): Promise<void> 
   // What admins wrote about them.
   await eraseHoldTexts(tx, bots);
   await eraseFreeTexts(work, bots);
+  await tx.delete(testPeriods).where(eq(testPeriods.userId, userId));
   await tx.delete(testbenchTrials).where(eq(testbenchTrials.userId, userId));
   await tx.delete(testbenchPeople).where(eq(testbenchPeople.userId, userId));
 }
 
-/** Own bots with drafts, versions and what came of them live, in the order of their numbers: a section of the download of one's data. */
+/** Own bots with drafts, versions, results, certificates and what came of them live, in the order of their numbers: a section of the download of one's data. */
 export async function* exportOwnBots(tx: Tx, userId: string): AsyncGenerator<object> {
   for (const { id } of await listOwnBotRows(tx, userId))
-    yield { ...(await getOwnBot(tx, { id, userId })), ...(await exportOwnLive(tx, id)) };
+    yield {
+      ...(await getOwnBot(tx, { id, userId })),
+      ...(await exportResults(tx, id)),
+      ...(await exportOwnLive(tx, id)),
+    };
+}
+
+/** The test periods that were opened: a section of the download of one's data. */
+export async function* exportTestPeriods(tx: Tx, userId: string): AsyncGenerator<object> {
+  const rows = await tx.select().from(testPeriods).where(eq(testPeriods.userId, userId));
+  for (const { userId: _, openedAt, ...row } of rows) yield { ...row, openedAt: openedAt.toISOString() };
 }

@@ -114,7 +114,7 @@ export async function countOpenRuns(tx: Tx, ownerId?: string): Promise<number> {
 
 /**
  * Exclusive locks of own bots until the transaction ends, in ascending order of their numbers whatever the order given: nobody steps
- * them, settles them or ends their accounts meanwhile. Bots' rows are locked before these, orders and wallets after.
+ * them, settles them or ends their accounts meanwhile. Orders, wallets and the bots' rows are locked after these, in this order.
  */
 export async function lockOwnBots(tx: Tx, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
@@ -178,7 +178,6 @@ export async function openRun(
     })
     .returning();
   if (!row) throw new Error('an insert returned no row');
-  await tx.update(bots).set({ currentPortfolioId: id }).where(eq(bots.id, bot.id));
   return { ...row, number: bot.number, ownerId: bot.ownerId } as OwnRun;
 }
 

@@ -21,7 +21,10 @@ export async function listOwnBotRows(tx: Tx, ownerId: string): Promise<OwnBotRow
   return tx.select(columns).from(bots).where(eq(bots.ownerId, ownerId)).orderBy(asc(bots.number));
 }
 
-/** Undefined also where it is somebody else's. @param lock until the transaction ends. */
+/**
+ * Undefined also where it is somebody else's. @param lock until the transaction ends: the last lock that anybody takes, and one that rows which
+ * refer to the bot do not wait for.
+ */
 export async function findOwnBotRow(
   tx: Tx,
   { id, ownerId }: { id: string; ownerId: string },
@@ -31,7 +34,7 @@ export async function findOwnBotRow(
     .select(columns)
     .from(bots)
     .where(and(eq(bots.id, id), eq(bots.ownerId, ownerId)));
-  const [row] = await (lock ? wanted.for('update') : wanted);
+  const [row] = await (lock ? wanted.for('no key update') : wanted);
   return row;
 }
 

@@ -1,23 +1,28 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
+import { testbenchCertificates } from '../testbench.schema.ts';
 
-/**
- * Which of some versions, at most one of a bot, have a certificate that passed; by bot.
- *
- * The table of certificates belongs to the work that makes them; while it is not there nobody has one, and nothing can be started.
- */
+/** Which of some versions, at most one of a bot, have a certificate that passed; by bot. */
 export async function findCertified(
   tx: Tx,
   versions: readonly { botId: string; version: number }[],
 ): Promise<Set<string>> {
-  if (versions.length === 0) return new Set();
-  const { rows: tables } = await tx.$client.query<{ name: string | null }>(
-    `SELECT to_regclass('testbench_certificates')::text AS name`,
+  const { botId, version, passed } = testbenchCertificates;
+  const rows = await tx
+    .select({ botId, version })
+    .from(testbenchCertificates)
+    .where(
+      and(
+        inArray(
+          botId,
+          versions.map((wanted) => wanted.botId),
+        ),
+        eq(passed, true),
+      ),
+    );
+  return new Set(
+    versions
+      .filter((wanted) => rows.some((row) => row.botId === wanted.botId && row.version === wanted.version))
+      .map((wanted) => wanted.botId),
   );
-  if (tables[0]?.name == null) return new Set();
-  const { rows } = await tx.$client.query<{ bot_id: string }>(
-    `SELECT DISTINCT c.bot_id FROM testbench_certificates c
-     JOIN unnest($1::uuid[], $2::int[]) AS wanted(bot_id, version) USING (bot_id, version) WHERE c.passed`,
-    [versions.map(({ botId }) => botId), versions.map(({ version }) => version)],
-  );
-  return new Set(rows.map((row) => row.bot_id));
 }

@@ -6,7 +6,6 @@ import { newId, type Work } from '../../../platform/work.ts';
 import {
   closeRun,
   findLastStrike,
-  findOwnBotRow,
   listOpenRunsOf,
   listOwnBotRows,
   listRunFills,
@@ -27,11 +26,9 @@ export async function listOwnLive(tx: Tx, userId: string): Promise<string[]> {
   return [...bots, ...orders].map(({ id }) => id);
 }
 
-/** Their rows, then what the host locks, in its order: no minute of theirs is written and no order begins from here on. */
+/** What the host locks, in its order: no minute of theirs is written from here on, and once the wallet is locked no order begins. */
 export async function lockOwnLive({ tx }: Work, userId: string): Promise<string[]> {
   const bots = await listOwnBotRows(tx, userId);
-  for (const { id } of bots.toSorted((a, b) => a.number - b.number))
-    await findOwnBotRow(tx, { id, ownerId: userId }, true);
   await lockOwnBots(
     tx,
     bots.map(({ number }) => number),

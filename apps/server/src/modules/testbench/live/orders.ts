@@ -22,6 +22,7 @@ import {
   findLastRuns,
   findOwnBotRow,
   listOpenRunsOf,
+  lockOwnBots,
   type OwnBotRow,
   type OwnRun,
 } from '../../bots/index.ts';
@@ -133,13 +134,9 @@ export type BotState = {
 };
 
 /** What bots are doing. All of one person, or some of anybody. */
-export async function readStates(
-  tx: Tx,
-  botIds: readonly string[],
-  lockOrders = false,
-): Promise<Map<string, BotState>> {
+export async function readStates(tx: Tx, botIds: readonly string[]): Promise<Map<string, BotState>> {
   if (botIds.length === 0) return new Map();
-  const waiting = await findWaiting(tx, { botIds }, lockOrders);
+  const waiting = await findWaiting(tx, { botIds });
   const newest = await tx
     .select({ botId: ownBotVersions.botId, version: max(ownBotVersions.version) })
     .from(ownBotVersions)
@@ -170,21 +167,30 @@ export async function readStates(
 export const refuseState = (status: OwnBotStatus): DomainError =>
   DomainError.of('OWN_BOT_STATE', { status: OWN_BOT_STATUS_WORDS[status] });
 
-async function lockOwn(
+/**
+ * What a bot is doing while nobody does anything about it. Locks: the bot's own, which the host takes for its minutes, the places where
+ * one is wanted, the wallet, the bot's row.
+ * @throws OWN_BOT_NOT_FOUND, ACCOUNT_CLOSED
+ */
+export async function lockOwnBot(
   tx: Tx,
   wanted: { id: string; userId: string },
-): Promise<{ bot: OwnBotRow; state: BotState }> {
-  const bot = await findOwnBotRow(tx, { id: wanted.id, ownerId: wanted.userId }, true);
-  if (!bot) throw DomainError.of('OWN_BOT_NOT_FOUND');
-  // The order before the wallet, as the host does.
-  const state = (await readStates(tx, [bot.id], true)).get(bot.id);
-  if (!state) throw new Error('a bot without a state');
-  return { bot, state };
+  takesPlace = false,
+): Promise<{ bot: OwnBotRow; state: BotState; available: Micros }> {
+  const own = { id: wanted.id, ownerId: wanted.userId };
+  const found = await findOwnBotRow(tx, own);
+  if (!found) throw DomainError.of('OWN_BOT_NOT_FOUND');
+  await lockOwnBots(tx, [found.number]);
+  if (takesPlace) await tx.$client.query(`SELECT pg_advisory_xact_lock(${PLACES_LOCK})`);
+  const { available } = await lockWallet(tx, wanted.userId);
+  const bot = await findOwnBotRow(tx, own, true);
+  const state = bot && (await readStates(tx, [bot.id])).get(bot.id);
+  if (!bot || !state) throw DomainError.of('OWN_BOT_NOT_FOUND');
+  return { bot, state, available };
 }
 
 /**
- * Puts the amount aside and leaves the rest to the first minute that begins after this. Locks: the bot's row, its waiting order, the
- * places of the installation, the wallet.
+ * Puts the amount aside and leaves the rest to the first minute that begins after this.
  *
  * @param deps.ownBotsMax so many may trade at once.
  * @throws OWN_BOT_NOT_FOUND, OWN_BOT_BARRED, OWN_BOT_STATE, OWN_BOT_CHANGED where a newer version was frozen, OWN_BOT_NOT_CERTIFIED,
@@ -201,7 +207,7 @@ export async function startOwnBot(
   const { minimum } = LIMITS.ownBotStart;
   if (amount < minimum)
     throw DomainError.of('AMOUNT_BELOW_MINIMUM', { minimum: toWire(minimum), unit: 'USDT' });
-  const { bot, state } = await lockOwn(tx, { id: input.id, userId });
+  const { bot, state, available } = await lockOwnBot(tx, { id: input.id, userId }, true);
   if (!canStartOwnBot(state.status)) {
     if (state.status === 'draft') throw DomainError.of('OWN_BOT_NOT_CERTIFIED');
     throw refuseState(state.status);
@@ -209,8 +215,6 @@ export async function startOwnBot(
   if (input.version !== state.newestVersion) throw DomainError.of('OWN_BOT_CHANGED');
   if (!(await findCertified(tx, [{ botId: bot.id, version: input.version }])).has(bot.id))
     throw DomainError.of('OWN_BOT_NOT_CERTIFIED');
-  await tx.$client.query(`SELECT pg_advisory_xact_lock(${PLACES_LOCK})`);
-  const { available } = await lockWallet(tx, userId);
   await assertRoom(tx, { userId, amount, ownBotsMax: deps.ownBotsMax });
   if (amount > available)
     throw DomainError.of('INSUFFICIENT_WALLET_BALANCE', {
@@ -272,10 +276,10 @@ async function listBotIds(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ botId }) => botId);
 }
 
-/** Ends a run at the first strike that its owner cannot know yet. @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE */
+/** Ends a run at the first strike that its owner cannot know yet. @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE, ACCOUNT_CLOSED */
 export async function stopOwnBot(work: Work, { id }: { id: string }): Promise<OrderRow> {
   const userId = personOf(work);
-  const { bot, state } = await lockOwn(work.tx, { id, userId });
+  const { bot, state } = await lockOwnBot(work.tx, { id, userId });
   if (!state.run || !canStopOwnBot(state.status)) throw refuseState(state.status);
   const order = await insertOrder(work, bot, {
     id: newId(),

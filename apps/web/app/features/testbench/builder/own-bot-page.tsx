@@ -18,7 +18,7 @@ import { Segments } from '../../../ui/form/tabs.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
+import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import type { PreviewOrder } from '../preview/preview-messages.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
@@ -73,10 +73,11 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   const current = preview.isCurrent ? preview.preview : null;
   useTrialRecord(current, content.setup.source);
   const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
 
   return (
     <>
-      <OwnBotHead title={content.name} note={SAVE_WORDS[draft.saveState]} />
+      <OwnBotHead id={bot.id} view="rule" title={content.name} note={SAVE_WORDS[draft.saveState]} />
       <div className="stack">
         {draft.saveState === 'changed-elsewhere' && (
           <Notice kind="warning" title="In einem anderen Fenster geändert">
@@ -126,6 +127,18 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
               state={preview}
               source={source}
               onChartSymbol={setChosenSymbol}
+              foot={
+                <Button
+                  look="primary"
+                  disabled={order === null || draft.saveState !== 'saved'}
+                  onClick={() => {
+                    const state: CheckRequest = { checkVersion: draft.version };
+                    void navigate(urls.ownBotResult(bot.id), { state });
+                  }}
+                >
+                  Ergebnis prüfen
+                </Button>
+              }
             />
             {current !== null && (
               <>

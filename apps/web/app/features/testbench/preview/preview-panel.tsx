@@ -1,6 +1,6 @@
 import type { CandleSource } from '@botdepot/contract';
 import { DAY_MS } from '@botdepot/trading/browser';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { CandleChart, type CandleMarker } from '../../../ui/chart/candle-chart.tsx';
@@ -27,10 +27,11 @@ interface PreviewPanelProps {
   state: PreviewState;
   source: CandleSource | undefined;
   onChartSymbol: (symbol: string) => void;
+  foot: ReactNode;
 }
 
 /** What the rule would have done up to the test period, worked out in the browser. */
-export function PreviewPanel({ isComplete, state, source, onChartSymbol }: PreviewPanelProps) {
+export function PreviewPanel({ isComplete, state, source, onChartSymbol, foot }: PreviewPanelProps) {
   const { preview, pending, failure, retry } = state;
   const isBeingMade = failure?.status === 503;
   const askAgain = useEffectEvent(retry);
@@ -40,7 +41,7 @@ export function PreviewPanel({ isComplete, state, source, onChartSymbol }: Previ
     return () => clearTimeout(timer);
   }, [isBeingMade]);
   return (
-    <Panel title="Vorschau" note={noteOf(state, isComplete)}>
+    <Panel title="Vorschau" note={noteOf(state, isComplete)} foot={foot}>
       {isBeingMade && (
         <Notice title="Die Kurse werden vorbereitet">Das geschieht einmal und dauert einige Sekunden.</Notice>
       )}
