@@ -9,8 +9,8 @@ const { query } = operationsOf('bots');
 const WEALTH_RANGES = ['1d', '1w', '1m', '1y', 'max'] as const;
 export type WealthRange = (typeof WEALTH_RANGES)[number];
 
-/** What comes from outside and is therefore never performance. */
-const FLOW_KINDS = ['deposit', 'withdrawal', 'correction'] as const;
+/** What comes from outside and is therefore never performance; what goes into own bots and comes back is measured there. */
+const FLOW_KINDS = ['deposit', 'withdrawal', 'correction', 'own_bot'] as const;
 export type FlowKind = (typeof FLOW_KINDS)[number];
 
 /** More markers than this would hide the curve, however many flows there were. */
@@ -23,7 +23,7 @@ export const wealthHistory = z.object({
   from: timestamp,
   to: timestamp,
   /**
-   * start + deposits + withdrawals + corrections + realised + unrealised − costs − financing + manual + rounding = end, exactly.
+   * start + deposits + withdrawals + corrections + ownBots + realised + unrealised − costs − financing + manual + rounding = end, exactly.
    * Withdrawals are negative; the stop of a bot realises everything it still held open; `rounding` is what parts in
    * whole cents do not say.
    */
@@ -32,6 +32,8 @@ export const wealthHistory = z.object({
     deposits: amount,
     withdrawals: amount,
     corrections: amount,
+    /** What came back from own bots less what was put into them. */
+    ownBots: amount,
     realised: amount,
     unrealised: amount,
     costs: amount,

@@ -10,6 +10,7 @@ const NOTHING: WealthHistory['sum'] = {
   deposits: '0.00',
   withdrawals: '0.00',
   corrections: '0.00',
+  ownBots: '0.00',
   realised: '0.00',
   unrealised: '0.00',
   costs: '0.00',

@@ -21,7 +21,7 @@ export interface WealthNow {
  * comes first after a booking would show it as profit or loss, until the last is there.
  */
 export function wealthNow({ sum, holdings }: Pick<WealthHistory, 'sum' | 'holdings'>, navs: Navs): WealthNow {
-  const { start, deposits, withdrawals, corrections } = sum;
+  const { start, deposits, withdrawals, corrections, ownBots } = sum;
   const end = fromWire(sum.end);
   // A server of before an update names none: then nothing moves until the next answer.
   const held = (holdings ?? []).map((holding) => ({
@@ -32,7 +32,7 @@ export function wealthNow({ sum, holdings }: Pick<WealthHistory, 'sum' | 'holdin
   const wealth = end + sinceAnswer;
   return {
     wealth,
-    earned: [start, deposits, withdrawals, corrections]
+    earned: [start, deposits, withdrawals, corrections, ownBots]
       .map(fromWire)
       .reduce((rest, part) => rest - part, wealth),
     sinceAnswer,

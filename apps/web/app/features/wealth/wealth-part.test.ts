@@ -9,7 +9,14 @@ const NOTHING = {
   financing: '0.00',
   rounding: '0.00',
 };
-const FLOWS = { start: '0.00', deposits: '0.00', withdrawals: '0.00', corrections: '0.00', end: '0.00' };
+const FLOWS = {
+  start: '0.00',
+  deposits: '0.00',
+  withdrawals: '0.00',
+  corrections: '0.00',
+  ownBots: '0.00',
+  end: '0.00',
+};
 
 const investment = (reference: string, parts: Partial<typeof NOTHING>) => ({
   id: reference,

@@ -109,6 +109,11 @@ function flowParts(sum: WealthHistory['sum'], period: BookedIn): Part[] {
       to: bookings('wallet_corrected', period),
       opensLabel: 'Korrekturen öffnen',
     },
+    {
+      label: sum.ownBots.startsWith('-') ? 'In eigene Bots' : 'Aus eigenen Bots',
+      value: fromWire(sum.ownBots),
+      kind: 'start',
+    },
   ];
 }
 

@@ -40,6 +40,9 @@ const FLOWS: Partial<Record<TransferKind, FlowKind>> = {
   deposit_approved: 'deposit',
   withdrawal_approved: 'withdrawal',
   wallet_corrected: 'correction',
+  own_bot_ordered: 'own_bot',
+  own_bot_order_returned: 'own_bot',
+  own_bot_stopped: 'own_bot',
 };
 
 /**
@@ -211,6 +214,7 @@ function sumOf(
     deposits: toWire(flowed('deposit')),
     withdrawals: toWire(flowed('withdrawal')),
     corrections: toWire(flowed('correction')),
+    ownBots: toWire(flowed('own_bot')),
     realised: toWire(total.realised),
     unrealised: toWire(total.unrealised),
     costs: toWire(total.costs),

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OWN_BOT_LIMITS } from '@botdepot/contract';
 import { FIXED12_ONE, type Fixed12 } from '@botdepot/money';
 import { DAY_MS, MINUTE_MS } from '@botdepot/trading';
@@ -32,12 +32,11 @@ import {
   hostMinute,
   type Outcome,
   type PreparedStart,
+  slices,
 } from './trade-minute.ts';
 
 /** Bots in one transaction. */
 const SHARD_SIZE = 250;
-/** So long at a time others wait while bots are stepped. */
-const SLICE_MS = 5;
 /** Minutes in the queue from which on bots are late. */
 const LATE_MINUTES = 5;
 const RETRY_MS = 500;
@@ -164,12 +163,9 @@ export function createOwnBotHost(deps: {
   ): Promise<{ steps: RunStep[]; broken: OwnRun[] }> {
     const steps: RunStep[] = [];
     const broken: OwnRun[] = [];
-    let sliceEnd = performance.now() + SLICE_MS;
+    const pause = slices();
     for (const running of runs) {
-      if (performance.now() > sliceEnd) {
-        await setImmediate();
-        sliceEnd = performance.now() + SLICE_MS;
-      }
+      await pause();
       const { row } = running;
       try {
         const step = await retrying(term, () =>

@@ -1,4 +1,5 @@
 /** What one minute does to own bots, as transactions: strikes of a shard with the stops that they execute, and starts. */
+import { setImmediate } from 'node:timers/promises';
 import { isOpenRun, MARKET_SYMBOLS, type OwnBotRunState } from '@botdepot/contract';
 import { FIXED12_ONE, inUsdt, marketValueOf, unitsFor } from '@botdepot/money';
 import { UNQUOTED_LIMIT_MS } from '@botdepot/trading';
@@ -60,6 +61,19 @@ export function hostMinute({ timeMs, bars, sources }: ClosedMinute, tick: FeedTi
   };
 }
 
+/** So long at a time others wait while bots are stepped or struck. */
+const SLICE_MS = 5;
+
+/** Lets others in where a slice of time is over; for long loops. */
+export function slices(): () => Promise<void> {
+  let end = performance.now() + SLICE_MS;
+  return async () => {
+    if (performance.now() <= end) return;
+    await setImmediate();
+    end = performance.now() + SLICE_MS;
+  };
+}
+
 /** What has become of runs once the transaction commits, by run. */
 export type Outcome = Map<string, { row: OwnRun; strike: Strike | null } | 'gone'>;
 
@@ -105,7 +119,9 @@ export async function commitShard(
 
   const strikes: OwnStrike[] = [];
   const ended: EndedRun[] = [];
+  const pause = slices();
   for (const step of steps) {
+    await pause();
     const { row } = step.running;
     if (outcome.has(row.id)) continue;
     const stop = stopOf(row);
