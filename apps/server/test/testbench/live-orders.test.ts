@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/work.ts';
+import { createApi } from '../api-fixture.ts';
 import { expectSound } from '../invariants.ts';
 import { createLiveWorld, type LiveWorld, liveOf, restless } from './live-world.ts';
 import { code, ownBotsOf, type Person, RULE } from './testbench-world.ts';
@@ -259,5 +260,64 @@ it('a start that nothing comes of is given back after seven days', async () => {
   expect(await live.bot(bot.id)).toMatchObject({ status: 'certified' });
   expect(await live.orders(bot.id)).toMatchObject([{ status: 'expired' }]);
   expect(await live.wallet()).toMatchObject({ available: '100.00' });
+  await world.restartHost();
+  await expectSound(world);
+});
+
+describe('a symbol without a price for ten days', () => {
+  it('is closed at its last one for a stop that waits', async () => {
+    await newPerson('1000');
+    const bot = await world.certified(anna);
+    await live.start(bot, '500');
+    // Until it holds something.
+    do await world.run(1);
+    while ((await live.list('fills', bot.id))[0]?.side !== 'buy');
+    const symbol = RULE.symbols[0]!;
+    world.shut.add(symbol);
+    world.silent.add(symbol);
+    try {
+      await live.stop(bot.id);
+      await world.run(3);
+      const { run } = (await live.bot(bot.id)) as unknown as { run: { nav: string } };
+      world.clock.advance(9 * DAY_MS);
+      await world.takeOver();
+      await world.run(2);
+      expect(await live.bot(bot.id)).toMatchObject({ status: 'stopping' });
+      world.clock.advance(DAY_MS);
+      await world.takeOver();
+      await world.run(2);
+      expect(await live.bot(bot.id)).toMatchObject({ status: 'stopped' });
+      const [fill] = await live.list('fills', bot.id);
+      expect(fill).toMatchObject({ reason: 'settlement', symbol });
+      // Less what ten days of financing and the sale cost.
+      const [order] = await live.orders(bot.id);
+      expect(Number(order?.nav) / Number(run.nav)).toBeGreaterThan(0.97);
+      expect(Number(order?.nav) / Number(run.nav)).toBeLessThanOrEqual(1);
+      await expectSound(world);
+    } finally {
+      world.shut.delete(symbol);
+      world.silent.delete(symbol);
+    }
+  });
+});
+
+it('with own bots switched off nothing begins, and what runs goes on and can be stopped', async () => {
+  await newPerson('1000');
+  const bot = await world.certified(anna);
+  const second = await world.certified(anna, { name: 'Zwei' });
+  await live.start(bot, '500');
+  await world.run(3);
+  await world.restartHost({ ownBotsMax: 0 });
+  // People of another app are not known to it, so the same person comes again.
+  const api = createApi(world, { ownBotsMax: 0 });
+  const again = liveOf(api, api.person('user', anna.userId));
+  expect(code(await again.start(second, '10'))).toBe('409 OWN_BOTS_OFF');
+  const before = (await live.list('fills', bot.id)).length;
+  await world.run(10);
+  expect((await live.list('fills', bot.id)).length).toBeGreaterThan(before);
+  expect(code(await again.stop(bot.id))).toBe('201');
+  await world.run(3);
+  expect(await live.bot(bot.id)).toMatchObject({ status: 'stopped' });
+  await world.restartHost();
   await expectSound(world);
 });
