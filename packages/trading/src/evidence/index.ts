@@ -7,7 +7,7 @@ export { CUTS, certifyNoLookAhead, type Difference, type LookAheadCertificate } 
 export { type Overfitting, overfittingByBlocks, overfittingOf } from './overfitting.ts';
 export { type JudgedMarket, type JudgedTrade, type RandomBots, randomBotsOf } from './random-bots.ts';
 export { perDay, perYear, type SharpeSample, sharpeSampleOf } from './sharpe-sample.ts';
-export type { TrialSpread } from './sharpe-tests.ts';
+export { chanceOfBest, chanceOfSharpe, luckySharpe, type TrialSpread } from './sharpe-tests.ts';
 export { type AmountOutlook, amountOutlook, REPLICATES } from './stationary-bootstrap.ts';
 export {
   type EffectiveTrials,

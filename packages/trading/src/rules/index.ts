@@ -29,6 +29,15 @@ export {
   type Section,
 } from './rule.ts';
 export {
+  type ParameterRange,
+  parameterValues,
+  type RuleParameter,
+  rangeAround,
+  ruleParameters,
+  tellingParameters,
+  withParameter,
+} from './rule-parameters.ts';
+export {
   type BarTally,
   type LineTally,
   linesOf,
@@ -47,3 +56,12 @@ export {
   SECTION_VERBS,
   WEEKDAYS,
 } from './sentences.ts';
+export {
+  runVariant,
+  SWEEP_LIMITS,
+  type SweepAxis,
+  type SweepRun,
+  type Variant,
+  type VariantResult,
+  variantsOf,
+} from './sweep.ts';

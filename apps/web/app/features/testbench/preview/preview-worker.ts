@@ -1,11 +1,5 @@
 /** Fetches candles and works previews out, so that the page never waits for either. */
-import {
-  type Candles,
-  type ColumnSource,
-  readCandleFile,
-  ruleSymbolSpec,
-  sharedColumns,
-} from '@botdepot/trading/browser';
+import { type Candles, readCandleFile, ruleSymbolSpec, sharedColumns } from '@botdepot/trading/browser';
 import { entriesOf, histogramOf, type PreviewMarket, previewRule } from './preview.ts';
 import type { Answer, FromWorker, MarketFile, PreviewOrder, Question } from './preview-messages.ts';
 
@@ -20,10 +14,8 @@ class NoCandles extends Error {
 }
 
 const loaded = new Map<string, Promise<Candles>>();
-/** Columns of earlier previews are used again; begun anew now and then, so that they do not grow for ever. */
-const PREVIEWS_PER_COLUMNS = 40;
-let setOf: ColumnSource = sharedColumns();
-let previews = 0;
+/** Columns of earlier answers are used again. */
+const setOf = sharedColumns();
 
 function candlesAt({ symbol, url }: MarketFile): Promise<Candles> {
   const known = loaded.get(url);
@@ -55,7 +47,6 @@ async function answer(question: Question): Promise<Answer> {
   const { order } = question;
   const markets = await marketsOf(order);
   post({ kind: 'began' });
-  if (++previews % PREVIEWS_PER_COLUMNS === 0) setOf = sharedColumns();
   if (question.kind === 'preview') {
     const began = performance.now();
     const preview = previewRule({ ...order, markets }, setOf);
