@@ -27,6 +27,7 @@ export default [
       route('dashboard/bots', 'routes/app/bots.tsx'),
       route('dashboard/bots/eigene', 'routes/app/own-bots.tsx'),
       route('dashboard/bots/eigene/:ownBotId', 'routes/app/own-bot.tsx'),
+      route('dashboard/bots/eigene/:ownBotId/varianten', 'routes/app/own-bot-variants.tsx'),
       route('dashboard/bots/:botType', 'routes/app/bot.tsx'),
       route('dashboard/investments/:investmentId', 'routes/app/investment.tsx'),
       route('dashboard/wallet', 'routes/app/wallet.tsx'),

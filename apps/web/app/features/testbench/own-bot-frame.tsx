@@ -59,17 +59,19 @@ export function OwnBotFrame({ id, children }: OwnBotFrameProps) {
 interface OwnBotHeadProps {
   title: string;
   note: string;
+  /** Tries that have just been counted. */
+  fresh?: number | undefined;
 }
 
 /** Name and tally of all tries. */
-export function OwnBotHead({ title, note }: OwnBotHeadProps) {
+export function OwnBotHead({ title, note, fresh }: OwnBotHeadProps) {
   const trials = useTrialCount();
   return (
     <PageHead
       back={BACK}
       title={title}
       note={note}
-      actions={<TallyMarks count={trials.data?.count.total ?? 0} />}
+      actions={<TallyMarks count={trials.data?.count.total ?? 0} fresh={fresh} />}
     />
   );
 }

@@ -27,7 +27,7 @@ export interface Step {
 /** Gives the columns over the candles of a symbol. */
 export type ColumnSource = (candles: Candles) => ColumnSet;
 
-const MOST_BYTES = 128 * 2 ** 20;
+const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
  * One set of columns for each series of candles, for all who ask. A set goes on to know every column that anybody has asked for, so
