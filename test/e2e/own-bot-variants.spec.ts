@@ -120,8 +120,12 @@ test('fields by keyboard, and a run that is given up shows and counts nothing', 
   test.setTimeout(90_000);
   await signUp(page.request);
   await open(page);
+  let prices: 'never' | 'fail' | 'come' = 'never';
+  await page.route('**/api/testbench/candles/**', async (route) => {
+    if (prices === 'come') await route.continue();
+    else if (prices === 'fail') await route.abort();
+  });
   // The prices never come: the run can be given up at any time.
-  await page.route('**/api/testbench/candles/**', () => undefined);
   await setup(page).getByRole('button', { name: '63 Versuche rechnen' }).click();
   await expect(setup(page).getByText('0 von 63')).toBeVisible();
   await setup(page).getByRole('button', { name: 'Abbrechen' }).click();
@@ -129,14 +133,11 @@ test('fields by keyboard, and a run that is given up shows and counts nothing', 
     setup(page).getByText('Abgebrochen. Es wurde nichts gezeigt und nichts gezählt.'),
   ).toBeVisible();
   await expect(map(page)).toHaveCount(0);
-  await page.unroute('**/api/testbench/candles/**');
   // Prices that fail are said, with a way on.
-  await page.route('**/api/testbench/candles/**', (route) => route.abort());
+  prices = 'fail';
   await setup(page).getByRole('button', { name: '63 Versuche rechnen' }).click();
   await expect(page.getByText('Die Kurse von WTI sind gerade nicht da.')).toBeVisible();
-  await page.unroute('**/api/testbench/candles/**');
-  await makeSmall(page);
-  await page.keyboard.press('Tab');
+  prices = 'come';
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(fields(page)).toHaveCount(63);
   await expect(head(page).getByText('63 Versuche', { exact: true })).toBeVisible();

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page/use-page-title.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/form/button.tsx';
+import { TabLinks } from '../../ui/form/tabs.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -20,16 +21,21 @@ export interface LoadedOwnBot {
   readonly reload: () => Promise<unknown>;
 }
 
+/** What there is of one own bot; each has an address. */
+export type OwnBotView = 'Regel' | 'Varianten';
+
 interface OwnBotFrameProps {
   id: string;
+  view: OwnBotView;
   children: (loaded: LoadedOwnBot) => ReactNode;
 }
 
 /** Loads an own bot and the prices to test it on, or says that there is none. */
-export function OwnBotFrame({ id, children }: OwnBotFrameProps) {
+export function OwnBotFrame({ id, view, children }: OwnBotFrameProps) {
   const { data, error, refetch } = useOwnBot(id);
   const sources = useCandleSources();
-  usePageTitle(data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot'));
+  const name = data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot');
+  usePageTitle(view === 'Regel' ? name : `${name}: ${view}`);
   if (isMissingOwnBot(error))
     return (
       <>
@@ -57,21 +63,34 @@ export function OwnBotFrame({ id, children }: OwnBotFrameProps) {
 }
 
 interface OwnBotHeadProps {
+  id: string;
+  view: OwnBotView;
   title: string;
   note: string;
   /** Tries that have just been counted. */
   fresh?: number | undefined;
 }
 
-/** Name and tally of all tries. */
-export function OwnBotHead({ title, note, fresh }: OwnBotHeadProps) {
+/** Name, tally of all tries, and the way to the other views. */
+export function OwnBotHead({ id, view, title, note, fresh }: OwnBotHeadProps) {
   const trials = useTrialCount();
+  const to: Readonly<Record<OwnBotView, string>> = {
+    Regel: urls.ownBot(id),
+    Varianten: urls.ownBotVariants(id),
+  };
   return (
-    <PageHead
-      back={BACK}
-      title={title}
-      note={note}
-      actions={<TallyMarks count={trials.data?.count.total ?? 0} fresh={fresh} />}
-    />
+    <>
+      <PageHead
+        back={BACK}
+        title={title}
+        note={note}
+        actions={<TallyMarks count={trials.data?.count.total ?? 0} fresh={fresh} />}
+      />
+      <TabLinks
+        label={title}
+        current={view}
+        tabs={(['Regel', 'Varianten'] as const).map((value) => ({ value, label: value, to: to[value] }))}
+      />
+    </>
   );
 }

@@ -29,7 +29,7 @@ export function OwnBotPage({ id }: { id: string }) {
   // Its own saves come back as well, and leave what is open on the page as it is.
   const [generation, setGeneration] = useState(0);
   return (
-    <OwnBotFrame id={id}>
+    <OwnBotFrame id={id} view="Regel">
       {({ bot, sources, reload }) => (
         <Builder
           key={generation}
@@ -71,7 +71,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
 
   return (
     <>
-      <OwnBotHead title={content.name} note={SAVE_WORDS[draft.saveState]} />
+      <OwnBotHead id={bot.id} view="Regel" title={content.name} note={SAVE_WORDS[draft.saveState]} />
       <div className="stack">
         {draft.saveState === 'changed-elsewhere' && (
           <Notice kind="warning" title="In einem anderen Fenster geändert">

@@ -13,7 +13,8 @@ const LONGEST_LYING_HEAD = 3;
 
 const FIELD = clsx(
   'grid place-items-center w-full h-11 border border-transparent rounded-[4px] cursor-pointer',
-  'text-[13px] font-semibold tabular-nums max-md:h-9 max-md:text-[12px] max-xs:text-[11px] max-xs:font-550',
+  'text-[13px] font-semibold tabular-nums max-md:h-9 max-md:text-[12px] max-xs:text-[11px] max-xs:font-550 max-xs:tracking-tighter',
+  'p-0 whitespace-nowrap',
   'hover:border-text focus-visible:outline-2 focus-visible:outline-primary focus-visible:outline-offset-1',
 );
 /** The own rule has a closed frame, the highest field one of dashes; the chosen one is underlined. */
@@ -35,8 +36,7 @@ export function HeatMap({ sweep, grid, chosen, onChoose }: HeatMapProps) {
   const [focused, setFocused] = useState({ column: start.column, row: start.row });
   const scale = scaleOf(grid);
   const columns = across.values.length;
-  const isUpright =
-    Math.max(...across.values.map((value) => formatNumber(value).length)) > LONGEST_LYING_HEAD;
+  const isUpright = longestOf(across.values) > LONGEST_LYING_HEAD;
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const to = moved(event.key, focused, columns, rows.length);
     if (to === null) return;
@@ -51,7 +51,7 @@ export function HeatMap({ sweep, grid, chosen, onChoose }: HeatMapProps) {
         <span className="text-right">Sharpe im Jahr</span>
       </p>
       <table
-        className="w-full table-fixed border-separate border-spacing-[3px] max-md:border-spacing-0.5 -mx-[3px]"
+        className="w-full table-fixed text-xs border-separate border-spacing-[3px] max-md:border-spacing-0.5 -mx-[3px]"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table through which one goes with the arrow keys is a grid
         role="grid"
         onKeyDown={move}
@@ -60,7 +60,7 @@ export function HeatMap({ sweep, grid, chosen, onChoose }: HeatMapProps) {
           {`Sharpe im Jahr für jede Variante: ${up.parameter.label} von unten nach oben, ${across.parameter.label} von links nach rechts. Mit den Pfeiltasten von Feld zu Feld.`}
         </caption>
         <colgroup>
-          <col className="w-9 max-md:w-7" />
+          <col style={{ width: `calc(${longestOf(up.values)}ch + 8px)` }} />
           <col span={columns} />
         </colgroup>
         <tbody>
@@ -96,7 +96,7 @@ export function HeatMap({ sweep, grid, chosen, onChoose }: HeatMapProps) {
                 key={value}
                 scope="col"
                 className={clsx(
-                  'py-0.5 text-center text-xs font-normal text-muted tabular-nums max-xs:text-[11px]',
+                  'px-0 py-0.5 text-center text-xs font-normal text-muted tabular-nums whitespace-nowrap max-xs:text-[11px] max-xs:tracking-tighter',
                   columns > MOST_NUMBERED_ON_PHONES || isUpright
                     ? 'max-md:[writing-mode:vertical-rl] max-md:text-left'
                     : undefined,
@@ -183,6 +183,9 @@ function nameOf(field: Field, sweep: Sweep): string {
 
 export const tradesText = (count: number): string =>
   count === 1 ? '1 Trade' : `${formatCount(count)} Trades`;
+
+const longestOf = (values: readonly number[]): number =>
+  Math.max(...values.map((value) => formatNumber(value).length));
 
 /** Both ends of the colours, the same on either side of zero. */
 export const scaleOf = ({ valued }: FieldGrid): number =>
