@@ -2,30 +2,31 @@ import { clsx } from 'clsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 
 const BUNDLE = 5;
-/** More are told by their number alone. */
+/** More are told by their number alone: in the head of a page, and on a panel of their own. */
+const MOST_IN_HEAD = 150;
 const MOST_DRAWN = 600;
 
 interface TallyMarksProps {
   count: number;
   /** How many of them have just come. */
   fresh?: number | undefined;
-  /** At the left of where it stands. */
-  leading?: boolean;
+  /** On a panel of their own, from the left. */
+  large?: boolean;
 }
 
 /** Every try is a stroke, five to a bundle, and none is ever rubbed out. What is new has the colour of ink that is still wet. */
-export function TallyMarks({ count, fresh = 0, leading = false }: TallyMarksProps) {
-  const drawn = Math.min(count, MOST_DRAWN);
+export function TallyMarks({ count, fresh = 0, large = false }: TallyMarksProps) {
+  const drawn = count > (large ? MOST_DRAWN : MOST_IN_HEAD) ? 0 : count;
   const bundles = Array.from({ length: Math.ceil(drawn / BUNDLE) }, (_, index) => index * BUNDLE);
   return (
     <span
       className={clsx(
         'inline-grid gap-1 max-w-full',
-        leading ? 'justify-items-start' : 'justify-items-end max-md:justify-items-start',
+        large ? 'justify-items-start' : 'justify-items-end max-md:justify-items-start',
       )}
     >
       {drawn > 0 && (
-        <span className={clsx('flex flex-wrap gap-x-1.5 gap-y-1 max-w-92', !leading && 'md:justify-end')}>
+        <span className={clsx('flex flex-wrap gap-x-1.5 gap-y-1 max-w-92', !large && 'md:justify-end')}>
           {bundles.map((before) => {
             const strokes = Math.min(BUNDLE, drawn - before);
             const old = Math.min(strokes, Math.max(0, count - fresh - before));

@@ -1,4 +1,4 @@
-import { formatNumber } from '@botdepot/trading/browser';
+import { formatNumber, type SweepAxis } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
 import { formatCount, formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
@@ -12,12 +12,12 @@ const MOST_NUMBERED_ON_PHONES = 9;
 const LONGEST_LYING_HEAD = 3;
 
 const FIELD = clsx(
-  'grid place-items-center w-full h-11 border border-transparent rounded-[4px] cursor-pointer',
-  'text-[13px] font-semibold tabular-nums max-md:h-9 max-md:text-[12px] max-xs:text-[11px] max-xs:font-550 max-xs:tracking-tighter',
+  'grid place-items-center w-full border border-transparent rounded-[4px] cursor-pointer',
+  'text-[13px] font-semibold tabular-nums max-md:text-[12px] max-xs:text-[11px] max-xs:font-550 max-xs:tracking-tighter',
   'p-0 whitespace-nowrap',
   'hover:border-text focus-visible:outline-2 focus-visible:outline-primary focus-visible:outline-offset-1',
 );
-/** The own rule has a closed frame, the highest field one of dashes; the chosen one is underlined. */
+/** The own rule has a closed frame, the highest field one of dashes; the chosen one a line around it. */
 const OWN = 'shadow-[inset_0_0_0_2px_var(--text)]';
 const HIGHEST = 'border-text! border-dashed!';
 const EMPTY = 'border-border! bg-bg font-normal text-muted';
@@ -47,7 +47,7 @@ export function HeatMap({ sweep, grid, chosen, onChoose }: HeatMapProps) {
   return (
     <>
       <p className="flex justify-between gap-3 pb-2 text-xs text-muted">
-        <span>{up.parameter.label}</span>
+        <span>{axisWords(up, across)}</span>
         <span className="text-right">Sharpe im Jahr</span>
       </p>
       <table
@@ -57,7 +57,7 @@ export function HeatMap({ sweep, grid, chosen, onChoose }: HeatMapProps) {
         onKeyDown={move}
       >
         <caption className="vh">
-          {`Sharpe im Jahr für jede Variante: ${up.parameter.label} von unten nach oben, ${across.parameter.label} von links nach rechts. Mit den Pfeiltasten von Feld zu Feld.`}
+          {`Sharpe im Jahr für jede Variante: ${axisWords(up, across)} von unten nach oben, ${axisWords(across, up)} von links nach rechts. Mit den Pfeiltasten von Feld zu Feld.`}
         </caption>
         <colgroup>
           <col style={{ width: `calc(${longestOf(up.values)}ch + 8px)` }} />
@@ -109,7 +109,7 @@ export function HeatMap({ sweep, grid, chosen, onChoose }: HeatMapProps) {
           </tr>
         </tfoot>
       </table>
-      <p className="pt-1 text-center text-xs text-muted">{across.parameter.label}</p>
+      <p className="pt-1 text-center text-xs text-muted">{axisWords(across, up)}</p>
       <Legend scale={scale} />
     </>
   );
@@ -136,7 +136,8 @@ function FieldButton({ field, name, columns, scale, isChosen, isStop, onChoose }
         sharpe === null && EMPTY,
         isOwn && OWN,
         isHighest && HIGHEST,
-        isChosen && 'underline',
+        columns > MOST_NUMBERED ? 'h-7' : 'h-11 max-md:h-9',
+        isChosen && 'outline-2 outline-text outline-offset-1',
       )}
       style={sharpe === null ? undefined : { backgroundColor: colourOf(sharpe, scale) }}
       data-field={`${column}-${row}`}
@@ -183,6 +184,12 @@ function nameOf(field: Field, sweep: Sweep): string {
 
 export const tradesText = (count: number): string =>
   count === 1 ? '1 Trade' : `${formatCount(count)} Trades`;
+
+/** Two axes that are called alike differ in what they are at now. */
+const axisWords = ({ parameter }: SweepAxis, other: SweepAxis): string =>
+  parameter.label === other.parameter.label
+    ? `${parameter.label} (jetzt ${formatNumber(parameter.value)})`
+    : parameter.label;
 
 const longestOf = (values: readonly number[]): number =>
   Math.max(...values.map((value) => formatNumber(value).length));

@@ -79,35 +79,37 @@ interface VerdictProps {
   sweep: Sweep;
   grid: FieldGrid;
   counted: CountedTrials | null;
+  failed: boolean;
 }
 
-/** Both answers in one sentence: is it a plateau, and is anything beyond luck. */
-export function SweepVerdict({ sweep, grid, counted }: VerdictProps) {
+/** Both answers in one sentence: is it a plateau, and is anything beyond what luck brings on average. */
+export function SweepVerdict({ sweep, grid, counted, failed }: VerdictProps) {
   const shape = shapeOfOwn(grid);
-  const hurdle = counted === null ? null : hurdleOf(counted.after, daysOf(sweep));
-  const beyond = hurdle === null ? null : grid.valued.filter(({ sharpe }) => sharpe! > hurdle).length;
-  const isGood = shape === 'plateau';
-  const result =
-    beyond === null
-      ? ''
-      : beyond === 0
-        ? `, ${isGood ? 'aber' : 'und'} kein Feld übersteigt die Hürde`
-        : `, ${isGood ? 'und' : 'aber'} ${beyond === 1 ? 'ein Feld übersteigt' : `${formatCount(beyond)} Felder übersteigen`} die Hürde`;
+  const known = counted && beyondLuck(sweep, grid, counted);
   return (
     <Panel label="Befund" flush>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 px-(--pad) py-5">
         <div className="flex-[1_1_20rem] min-w-0">
           <p className="text-sm text-muted">Befund</p>
-          <p className="text-xl max-md:text-lg font-bold text-balance">{`${SHAPES[shape].claim}${result}.`}</p>
+          <p className="text-xl max-md:text-lg font-bold text-balance">
+            {`${SHAPES[shape].claim}${known === null ? '' : resultText(shape, known)}.`}
+          </p>
+          {known !== null && known.caution !== null && (
+            <p className="pt-1 text-sm text-muted">{known.caution}</p>
+          )}
         </div>
         <p className="text-sm text-muted md:text-right" aria-live="polite">
-          {hurdle === null ? (
-            'Der Lauf wird gezählt …'
+          {known === null ? (
+            failed ? (
+              'Der Lauf ist noch nicht gezählt.'
+            ) : (
+              'Der Lauf wird gezählt …'
+            )
           ) : (
             <>
-              {`Felder über der Hürde ${formatDecimal(hurdle)}`}
+              {`Felder über der Hürde ${formatDecimal(known.hurdle)}`}
               <span className="block text-text">
-                <strong className="text-2xl font-620 tabular-nums">{formatCount(beyond ?? 0)}</strong>
+                <strong className="text-2xl font-620 tabular-nums">{formatCount(known.fields)}</strong>
                 {` von ${formatCount(grid.valued.length)}`}
               </span>
             </>
@@ -116,6 +118,26 @@ export function SweepVerdict({ sweep, grid, counted }: VerdictProps) {
       </div>
     </Panel>
   );
+}
+
+/** How many fields lie above the hurdle, and what must not be read into that. */
+function beyondLuck(sweep: Sweep, { valued }: FieldGrid, { after }: CountedTrials) {
+  const hurdle = hurdleOf(after, daysOf(sweep));
+  const fields = valued.filter(({ sharpe }) => sharpe! > hurdle).length;
+  const caution =
+    after.effective === 1
+      ? 'Alle Felder bewegen sich fast gleich und zählen als ein einziger verschiedener Versuch. Deshalb liegt die Hürde bei null; ein Nachweis ist das nicht.'
+      : fields > 0
+        ? 'Die Hürde ist das, was Glück im Mittel bringt. Sie zu übersteigen ist noch kein Nachweis.'
+        : null;
+  return { hurdle, fields, caution };
+}
+
+function resultText(shape: Shape, { fields }: { fields: number }): string {
+  const isGood = shape === 'plateau';
+  if (fields === 0) return `, ${isGood ? 'aber' : 'und'} kein Feld übersteigt die Hürde`;
+  const count = fields === 1 ? 'ein Feld übersteigt' : `${formatCount(fields)} Felder übersteigen`;
+  return `, ${isGood ? 'und' : 'aber'} ${count} die Hürde`;
 }
 
 interface PlateauProps {
@@ -258,7 +280,7 @@ export function CostsPanel({ sweep, grid, counted, failed, onRetry }: CostsProps
       )}
       {counted !== null && total !== null && (
         <div className="pb-3">
-          <TallyMarks count={total} fresh={counted.added} leading />
+          <TallyMarks count={total} fresh={counted.added} large />
         </div>
       )}
       <Ledger

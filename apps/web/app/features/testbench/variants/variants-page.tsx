@@ -104,7 +104,7 @@ function Variants({ bot, rule, source }: VariantsProps) {
         {status.step === 'failed' && (
           <FailedRun failure={status.failure} what="Die Varianten" retry={() => again?.()} />
         )}
-        {isShown && <SweepVerdict sweep={sweep} grid={grid} counted={counted} />}
+        {isShown && <SweepVerdict sweep={sweep} grid={grid} counted={counted} failed={failed} />}
         <div className="grid gap-6 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_21rem] items-start">
           <div className="stack">
             {parameters.length < 2 ? (
