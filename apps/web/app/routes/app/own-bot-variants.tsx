@@ -1,3 +1,4 @@
+import '../../ui/utilities/own-bot.css';
 import { useParams } from 'react-router';
 import { VariantsPage } from '../../features/testbench/variants/variants-page.tsx';
 import { pageTitle } from '../../lib/page/page-title.ts';

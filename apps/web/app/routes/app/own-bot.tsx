@@ -1,3 +1,4 @@
+import '../../ui/utilities/own-bot.css';
 import { useParams } from 'react-router';
 import { OwnBotPage } from '../../features/testbench/builder/own-bot-page.tsx';
 import { pageTitle } from '../../lib/page/page-title.ts';
