@@ -48,7 +48,7 @@ export function HeatMap({ sweep, grid, chosen, onChoose }: HeatMapProps) {
     <>
       <p className="flex justify-between gap-3 pb-2 text-xs text-muted">
         <span>{axisWords(up, across)}</span>
-        <span className="text-right">Sharpe im Jahr</span>
+        <span className="flex-none">Sharpe im Jahr</span>
       </p>
       <table
         className="w-full table-fixed text-xs border-separate border-spacing-[3px] max-md:border-spacing-0.5 -mx-[3px]"
