@@ -32,8 +32,13 @@ const WAY: Stop[] = [
     go: click((page) => page.getByRole('button', { name: 'Bauen: Monatswechsel' })),
   },
   {
+    path: 'dashboard/bots/eigene/:ownBotId/ergebnis',
+    title: 'Monatswechsel, Ergebnis',
+    go: click((page) => page.getByRole('link', { name: 'Ergebnis', exact: true })),
+  },
+  {
     path: 'dashboard/bots/eigene/:ownBotId/varianten',
-    title: 'Monatswechsel: Varianten',
+    title: 'Monatswechsel, Varianten',
     go: click((page) => page.getByRole('link', { name: 'Varianten', exact: true })),
   },
   {

@@ -1,6 +1,13 @@
 export { canonicalRule, ruleHashOf, ruleText } from './canonical.ts';
 export { type ColumnSource, sharedColumns } from './columns/column-set.ts';
 export { compileRule, type RuleParameters, type RuleReason } from './compile-rule.ts';
+export {
+  type DecisionWanted,
+  type ExplainedDecision,
+  explainDecision,
+  type Ordered,
+  type PriceFlip,
+} from './explain-decision.ts';
 export { type Unit, unitOf, warmUpBarsOf } from './indicator-table.ts';
 export { type LineNow, linesNow, valuesOf } from './line-values.ts';
 export { countBars, countBarsDative, formatNumber, operandText } from './operand-words.ts';

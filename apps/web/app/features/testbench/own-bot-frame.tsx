@@ -21,21 +21,19 @@ export interface LoadedOwnBot {
   readonly reload: () => Promise<unknown>;
 }
 
-/** What there is of one own bot; each has an address. */
-export type OwnBotView = 'Regel' | 'Varianten';
-
 interface OwnBotFrameProps {
   id: string;
-  view: OwnBotView;
+  /** Of the document's title, after the name; none for the rule itself. */
+  page?: string;
   children: (loaded: LoadedOwnBot) => ReactNode;
 }
 
 /** Loads an own bot and the prices to test it on, or says that there is none. */
-export function OwnBotFrame({ id, view, children }: OwnBotFrameProps) {
+export function OwnBotFrame({ id, page, children }: OwnBotFrameProps) {
   const { data, error, refetch } = useOwnBot(id);
   const sources = useCandleSources();
   const name = data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot');
-  usePageTitle(view === 'Regel' ? name : `${name}: ${view}`);
+  usePageTitle(page === undefined ? name : `${name}, ${page}`);
   if (isMissingOwnBot(error))
     return (
       <>
@@ -62,9 +60,21 @@ export function OwnBotFrame({ id, view, children }: OwnBotFrameProps) {
   return children({ bot: data, sources: sources.data, reload: refetch });
 }
 
+/** „Ergebnis prüfen“ was pressed over this version of the draft: state of the navigation to the result. */
+export interface CheckRequest {
+  readonly checkVersion: number;
+}
+
+/** Views of one own bot; each is a page. */
+const VIEWS = [
+  { value: 'rule', label: 'Regel', to: urls.ownBot },
+  { value: 'result', label: 'Ergebnis', to: urls.ownBotResult },
+  { value: 'variants', label: 'Varianten', to: urls.ownBotVariants },
+] as const;
+
 interface OwnBotHeadProps {
   id: string;
-  view: OwnBotView;
+  view: (typeof VIEWS)[number]['value'];
   title: string;
   note: string;
   /** Tries that have just been counted. */
@@ -74,10 +84,6 @@ interface OwnBotHeadProps {
 /** Name, tally of all tries, and the way to the other views. */
 export function OwnBotHead({ id, view, title, note, fresh }: OwnBotHeadProps) {
   const trials = useTrialCount();
-  const to: Readonly<Record<OwnBotView, string>> = {
-    Regel: urls.ownBot(id),
-    Varianten: urls.ownBotVariants(id),
-  };
   return (
     <>
       <PageHead
@@ -86,11 +92,7 @@ export function OwnBotHead({ id, view, title, note, fresh }: OwnBotHeadProps) {
         note={note}
         actions={<TallyMarks count={trials.data?.count.total ?? 0} fresh={fresh} />}
       />
-      <TabLinks
-        label={title}
-        current={view}
-        tabs={(['Regel', 'Varianten'] as const).map((value) => ({ value, label: value, to: to[value] }))}
-      />
+      <TabLinks label={title} tabs={VIEWS.map((one) => ({ ...one, to: one.to(id) }))} current={view} />
     </>
   );
 }

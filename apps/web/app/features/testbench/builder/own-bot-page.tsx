@@ -12,7 +12,7 @@ import { Segments } from '../../../ui/form/tabs.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
+import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import type { Preview } from '../preview/preview.ts';
 import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
@@ -29,7 +29,7 @@ export function OwnBotPage({ id }: { id: string }) {
   // Its own saves come back as well, and leave what is open on the page as it is.
   const [generation, setGeneration] = useState(0);
   return (
-    <OwnBotFrame id={id} view="Regel">
+    <OwnBotFrame id={id}>
       {({ bot, sources, reload }) => (
         <Builder
           key={generation}
@@ -68,10 +68,11 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   const current = preview.isCurrent ? preview.preview : null;
   useTrialRecord(current && trialOf(current, content.setup.source));
   const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
 
   return (
     <>
-      <OwnBotHead id={bot.id} view="Regel" title={content.name} note={SAVE_WORDS[draft.saveState]} />
+      <OwnBotHead id={bot.id} view="rule" title={content.name} note={SAVE_WORDS[draft.saveState]} />
       <div className="stack">
         {draft.saveState === 'changed-elsewhere' && (
           <Notice kind="warning" title="In einem anderen Fenster geändert">
@@ -121,6 +122,18 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
               state={preview}
               source={source}
               onChartSymbol={setChosenSymbol}
+              foot={
+                <Button
+                  look="primary"
+                  disabled={order === null || draft.saveState !== 'saved'}
+                  onClick={() => {
+                    const state: CheckRequest = { checkVersion: draft.version };
+                    void navigate(urls.ownBotResult(bot.id), { state });
+                  }}
+                >
+                  Ergebnis prüfen
+                </Button>
+              }
             />
             {current !== null && (
               <>

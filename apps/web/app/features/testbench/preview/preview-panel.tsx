@@ -1,6 +1,6 @@
 import type { CandleSource } from '@botdepot/contract';
 import { DAY_MS } from '@botdepot/trading/browser';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { CandleChart, type CandleMarker } from '../../../ui/chart/candle-chart.tsx';
@@ -23,13 +23,14 @@ interface PreviewPanelProps {
   state: PreviewState;
   source: CandleSource | undefined;
   onChartSymbol: (symbol: string) => void;
+  foot: ReactNode;
 }
 
 /** What the rule would have done up to the test period, worked out in the browser. */
-export function PreviewPanel({ isComplete, state, source, onChartSymbol }: PreviewPanelProps) {
+export function PreviewPanel({ isComplete, state, source, onChartSymbol, foot }: PreviewPanelProps) {
   const { preview, pending, failure, retry } = state;
   return (
-    <Panel title="Vorschau" note={noteOf(state, isComplete)}>
+    <Panel title="Vorschau" note={noteOf(state, isComplete)} foot={foot}>
       {failure !== null && <FailedRun failure={failure} what="Die Vorschau" retry={retry} />}
       {preview === null ? (
         <LedgerSkeleton lines={11} total={false} />

@@ -26,7 +26,7 @@ import { type Sweep, useSweep } from './use-sweep.ts';
 /** A rule with other numbers in two of its places: whether it is good because of its idea, and what looking costs. */
 export function VariantsPage({ id }: { id: string }) {
   return (
-    <OwnBotFrame id={id} view="Varianten">
+    <OwnBotFrame id={id} page="Varianten">
       {({ bot, sources }) => {
         const { rule } = parseRule(bot.rule);
         const source = sources.find((one) => one.source === bot.setup.source) ?? sources[0];
@@ -42,7 +42,7 @@ export function VariantsPage({ id }: { id: string }) {
 function Incomplete({ bot }: { bot: OwnBotDetail }) {
   return (
     <>
-      <OwnBotHead id={bot.id} view="Varianten" title={bot.name} note="Varianten" />
+      <OwnBotHead id={bot.id} view="variants" title={bot.name} note="Varianten" />
       <Notice kind="warning" title="Die Regel ist noch nicht vollständig">
         <p className="mb-2">Varianten lassen sich erst vergleichen, wenn die Regel selbst etwas tut.</p>
         <ButtonLink to={urls.ownBot(bot.id)}>Zur Regel</ButtonLink>
@@ -79,7 +79,7 @@ function Variants({ bot, rule, source }: VariantsProps) {
     <>
       <OwnBotHead
         id={bot.id}
-        view="Varianten"
+        view="variants"
         title={bot.name}
         note={`${rule.symbols.join(', ')} · ${bars}`}
         fresh={counted?.added}

@@ -1,7 +1,7 @@
-import '../../ui/utilities/own-bot.css';
+import '../../../ui/utilities/testbench.css';
 import { useParams } from 'react-router';
-import { VariantsPage } from '../../features/testbench/variants/variants-page.tsx';
-import { pageTitle } from '../../lib/page/page-title.ts';
+import { VariantsPage } from '../../../features/testbench/variants/variants-page.tsx';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Varianten') }];
 
