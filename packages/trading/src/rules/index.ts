@@ -36,6 +36,15 @@ export {
   type Section,
 } from './rule.ts';
 export {
+  type ParameterRange,
+  parameterValues,
+  type RuleParameter,
+  rangeAround,
+  ruleParameters,
+  tellingParameters,
+  withParameter,
+} from './rule-parameters.ts';
+export {
   type BarTally,
   type LineTally,
   linesOf,
@@ -54,3 +63,12 @@ export {
   SECTION_VERBS,
   WEEKDAYS,
 } from './sentences.ts';
+export {
+  runVariant,
+  SWEEP_LIMITS,
+  type SweepAxis,
+  type SweepRun,
+  type Variant,
+  type VariantResult,
+  variantsOf,
+} from './sweep.ts';

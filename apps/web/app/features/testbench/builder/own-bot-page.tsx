@@ -1,11 +1,5 @@
-import {
-  type CandleSource,
-  candleFileUrl,
-  OWN_BOT_LIMITS,
-  OWN_BOT_NAME,
-  type OwnBotDetail,
-} from '@botdepot/contract';
-import { DAY_MS, type Rule, type RuleProblem, ruleOfShape } from '@botdepot/trading/browser';
+import { type CandleSource, OWN_BOT_LIMITS, OWN_BOT_NAME, type OwnBotDetail } from '@botdepot/contract';
+import { type Rule, type RuleProblem, ruleOfShape, sharpeSampleOf } from '@botdepot/trading/browser';
 import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,15 +13,16 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
-import type { PreviewOrder } from '../preview/preview-messages.ts';
+import type { Preview } from '../preview/preview.ts';
+import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
+import { type SeenTrials, useTrialRecord } from '../trial-record.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { RuleFileButton, saveRuleFile } from './rule-file.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
 import { type Draft, type SaveState, useDraft } from './use-draft.ts';
-import { useTrialRecord } from './use-trial-record.ts';
 
 /** One own bot: its rule as sentences, and beside it what that would have done. */
 export function OwnBotPage({ id }: { id: string }) {
@@ -67,11 +62,11 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   const lacking = rule === null || source === undefined ? [] : lackingSymbols(rule, source);
   const order =
     rule !== null && source !== undefined && lacking.length === 0
-      ? orderOf(rule, source, draft, chartSymbol)
+      ? orderOf(rule, source, content.setup, chartSymbol)
       : null;
   const preview = usePreview(order);
   const current = preview.isCurrent ? preview.preview : null;
-  useTrialRecord(current, content.setup.source);
+  useTrialRecord(current && trialOf(current, content.setup.source));
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
 
@@ -154,6 +149,18 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   );
 }
 
+function trialOf(preview: Preview, source: CandleSource['source']): SeenTrials {
+  const { rule, ruleHash, from, until, days, returns } = preview;
+  return {
+    source,
+    rule,
+    from,
+    until,
+    firstDay: days[0] ?? from,
+    entries: [{ ruleHash, sharpe: sharpeSampleOf(returns).value?.sharpe ?? null, returns }],
+  };
+}
+
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   saved: 'Entwurf, gespeichert',
   waiting: 'Entwurf, wird gespeichert …',
@@ -161,40 +168,6 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   'changed-elsewhere': 'Entwurf, nicht gespeichert',
   failed: 'Entwurf, nicht gespeichert',
 };
-
-const lackingSymbols = ({ symbols, interval }: Rule, source: CandleSource): string[] =>
-  source.intervals.includes(interval)
-    ? symbols.filter((symbol) => !source.symbols.some((one) => one.symbol === symbol))
-    : [...symbols];
-
-function orderOf(
-  rule: Rule,
-  source: CandleSource,
-  { content }: Draft,
-  chartSymbol: string | null,
-): PreviewOrder | null {
-  const { from, until, costFactor } = content.setup;
-  if (source.testPeriodFrom === null) return null;
-  const cut = Date.parse(source.testPeriodFrom);
-  return {
-    rule,
-    files: rule.symbols.map((symbol) => ({
-      symbol,
-      url: candleFileUrl(
-        source.source,
-        symbol,
-        rule.interval,
-        source.lastDay === null ? undefined : dayAfter(source.lastDay),
-      ),
-    })),
-    from: from === null ? null : Date.parse(from),
-    until: until === null ? cut : Math.min(cut, Date.parse(until)),
-    costFactor,
-    chartSymbol,
-  };
-}
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 function UnreadableRule({ problems }: { problems: readonly RuleProblem[] }) {
   return (

@@ -93,16 +93,21 @@ export interface Preview {
   }[];
 }
 
-/** A run over the bars before the test period. */
-function runOf({ rule, markets, costFactor, ...period }: PreviewRequest, setOf: ColumnSource) {
+/** Prices, period and costs of a run over the bars before the test period. */
+export function periodOf({ rule, markets, costFactor, ...period }: PreviewRequest) {
   const { until } = period;
   const series = markets.map(({ spec, candles }) => ({ spec, candles: before(candles, until) }));
   const starts = series.flatMap(({ candles }) => (candles.length > 0 ? [candles.time[0]!] : []));
   const from = period.from ?? Math.min(until, ...starts);
   const baseIntervalMs = rule.interval === '1h' ? HOUR_MS : DAY_MS;
-  const run = { series, baseIntervalMs, startingEquity: PREVIEW_EQUITY, costFactor, from, until };
-  const ruleHash = ruleHashOf(rule);
-  return { run, ruleHash, result: runBacktest({ ...run, strategy: compileRule(rule, ruleHash, setOf) }) };
+  return { series, baseIntervalMs, startingEquity: PREVIEW_EQUITY, costFactor, from, until };
+}
+
+function runOf(request: PreviewRequest, setOf: ColumnSource) {
+  const run = periodOf(request);
+  const ruleHash = ruleHashOf(request.rule);
+  const strategy = compileRule(request.rule, ruleHash, setOf);
+  return { run, ruleHash, result: runBacktest({ ...run, strategy }) };
 }
 
 /** How many positions a rule would have opened. */

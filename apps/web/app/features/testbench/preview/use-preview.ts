@@ -6,7 +6,10 @@ import type { Answer, FromWorker, PreviewOrder, Question } from './preview-messa
 /** A run that takes longer, once its prices are there, is given up when something newer is wanted. */
 const PATIENCE_MS = 250;
 
-type AnswerOf<Kind> = Extract<Answer, { kind: Kind }>;
+export const startWorker = (): Worker =>
+  new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
+
+export type AnswerOf<Kind> = Extract<Answer, { kind: Kind }>;
 
 /** Asks the worker, one question after the other: of several that wait only the newest is asked. */
 class PreviewWorker {
@@ -42,7 +45,7 @@ class PreviewWorker {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
+    const worker = startWorker();
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       if (this.#running === null) return;
       if (data.kind === 'began') this.#running.since = performance.now();
