@@ -6,7 +6,7 @@ import { MONDAY, seededRandom } from '../testing/random-market.ts';
 import { randomRule } from '../testing/random-rule.ts';
 import { compileRule } from './compile-rule.ts';
 import { explainDecision, type Ordered } from './explain-decision.ts';
-import { type Rule, ruleSymbolSpec } from './rule.ts';
+import { RULE_CAPITAL, type Rule, ruleSymbolSpec } from './rule.ts';
 
 const BARS = 160;
 
@@ -73,6 +73,7 @@ function orderedAt(
     strategy: compileRule(rule, ''),
     series: changed,
     baseIntervalMs,
+    startingEquity: RULE_CAPITAL,
     from,
     until,
   });
@@ -97,6 +98,7 @@ test('a stated price changes the order, and half a decimal less does not', () =>
         strategy: compileRule(rule, ''),
         series,
         baseIntervalMs: intervalMs,
+        startingEquity: RULE_CAPITAL,
         from,
         until,
       });

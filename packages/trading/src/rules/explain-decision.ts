@@ -7,7 +7,7 @@ import { ruleHashOf } from './canonical.ts';
 import { ColumnSet, sharedColumns } from './columns/column-set.ts';
 import { compileRule } from './compile-rule.ts';
 import { type LineNow, linesNow } from './line-values.ts';
-import type { Rule } from './rule.ts';
+import { RULE_CAPITAL, type Rule } from './rule.ts';
 
 export interface DecisionWanted {
   readonly rule: Rule;
@@ -198,6 +198,7 @@ class OrderAt {
       from,
       until,
       costFactor,
+      startingEquity: RULE_CAPITAL,
     });
   }
 

@@ -29,6 +29,7 @@ export {
   type Leaf,
   type Operand,
   type PriceField,
+  RULE_CAPITAL,
   RULE_LIMITS,
   RULE_SYMBOLS,
   type Rule,

@@ -1,4 +1,11 @@
-import type { Figure, Operand, Overfitting, Rule, VariantResult } from '@botdepot/trading/browser';
+import type {
+  ExplainedDecision,
+  Figure,
+  Operand,
+  Overfitting,
+  Rule,
+  VariantResult,
+} from '@botdepot/trading/browser';
 import type { Histogram, Preview } from './preview.ts';
 
 /** Where candles come from: an address for each symbol. */
@@ -33,6 +40,16 @@ export type Question =
       readonly order: PreviewOrder;
       readonly variants: readonly Rule[];
       readonly isStored: boolean;
+    }
+  /** Why an order of `symbol` was given that was filled at the open of a bar, for each of these bars. */
+  | {
+      readonly kind: 'why';
+      readonly order: PreviewOrder;
+      readonly symbol: string;
+      /** Decimals of its prices. */
+      readonly digits: number;
+      /** Starts of bars, ms UTC. */
+      readonly filledAt: readonly number[];
     };
 
 /** What all variants of a sweep together say: sent as it is. */
@@ -57,6 +74,7 @@ export type Answer =
       readonly until: number;
       readonly results: readonly VariantResult[];
     }
+  | { readonly kind: 'why'; readonly decisions: readonly ExplainedDecision[] }
   /** `leads`: which ones move like none before them. */
   | { readonly kind: 'sweep'; readonly overfitting: Figure<Overfitting>; readonly leads: readonly boolean[] }
   /** `status` of the answer that came instead of candles; null where there was none, or the run itself failed. */

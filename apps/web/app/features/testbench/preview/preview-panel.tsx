@@ -1,5 +1,5 @@
 import type { CandleSource } from '@botdepot/contract';
-import { DAY_MS } from '@botdepot/trading/browser';
+import { DAY_MS, RULE_CAPITAL } from '@botdepot/trading/browser';
 import { type ReactNode, useMemo } from 'react';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/sheet/panel.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { endNumberOf, numbersOf } from '../rule-numbers.ts';
 import { FailedRun } from './failed-run.tsx';
-import { PREVIEW_EQUITY, type Preview } from './preview.ts';
+import type { Preview } from './preview.ts';
 import type { PreviewState } from './use-preview.ts';
 
 const DAILY = { pointed: formatDate, day: formatDayMonth, time: formatTime };
@@ -61,8 +61,8 @@ interface ResultProps {
 
 function Result({ preview, onChartSymbol }: ResultProps) {
   const { days, equity, holding, maxDrawdown, costs, from, until, missingWarmUp } = preview;
-  const end = equity.at(-1) ?? PREVIEW_EQUITY;
-  const held = holding.at(-1) ?? PREVIEW_EQUITY;
+  const end = equity.at(-1) ?? RULE_CAPITAL;
+  const held = holding.at(-1) ?? RULE_CAPITAL;
   const points = (values: Float64Array) =>
     Array.from(values, (value, index) => ({ at: days[index]! + DAY_MS, value }));
   return (
@@ -70,14 +70,14 @@ function Result({ preview, onChartSymbol }: ResultProps) {
       <PriceChart preview={preview} onSymbol={onChartSymbol} />
       {equity.length > 1 && (
         <CompareChart
-          title={`Aus ${formatCount(PREVIEW_EQUITY)} USDT, nach Kosten`}
+          title={`Aus ${formatCount(RULE_CAPITAL)} USDT, nach Kosten`}
           series={[
             { name: 'Ihre Regel', points: points(equity), stroke: 'solid' },
             { name: 'Halten', points: points(holding), stroke: 'dotted' },
           ]}
           format={(value) => formatDecimal(value)}
-          baseline={PREVIEW_EQUITY}
-          summary={`Aus ${formatCount(PREVIEW_EQUITY)} USDT wurden mit der Regel ${formatDecimal(end)}, mit Kaufen und Halten ${formatDecimal(held)}.`}
+          baseline={RULE_CAPITAL}
+          summary={`Aus ${formatCount(RULE_CAPITAL)} USDT wurden mit der Regel ${formatDecimal(end)}, mit Kaufen und Halten ${formatDecimal(held)}.`}
         />
       )}
       <KeyValues

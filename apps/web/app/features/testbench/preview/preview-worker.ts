@@ -2,6 +2,7 @@
 import {
   type Candles,
   DAY_MS,
+  explainDecision,
   leaderOf,
   overfittingOf,
   readCandleFile,
@@ -70,6 +71,14 @@ async function answer(question: Question | SweepQuestion): Promise<Answer> {
     const began = performance.now();
     const preview = previewRule({ ...order, markets }, setOf);
     return { kind: 'preview', preview, ms: performance.now() - began };
+  }
+  if (question.kind === 'why') {
+    const { from, until, series } = periodOf({ ...order, markets });
+    const { symbol, digits } = question;
+    const decisions = question.filledAt.map((filledAt) =>
+      explainDecision({ ...order, series, from, until, symbol, digits, filledAt }),
+    );
+    return { kind: 'why', decisions };
   }
   if (question.kind === 'variants') {
     const run = periodOf({ ...order, markets });
