@@ -1,8 +1,16 @@
 import { type CandleSource, OWN_BOT_LIMITS, OWN_BOT_NAME, type OwnBotDetail } from '@botdepot/contract';
-import { type Rule, type RuleProblem, ruleOfShape, sharpeSampleOf } from '@botdepot/trading/browser';
+import {
+  RULE_CAPITAL,
+  type Rule,
+  type RuleProblem,
+  ruleOfShape,
+  sharpeSampleOf,
+} from '@botdepot/trading/browser';
 import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { useIsPhone } from '../../../lib/page/media.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { urls } from '../../../lib/url/urls.ts';
@@ -69,6 +77,19 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   useTrialRecord(current && trialOf(current, content.setup.source));
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const checkButton = (
+    <Button
+      look="primary"
+      disabled={order === null || draft.saveState !== 'saved'}
+      onClick={() => {
+        const state: CheckRequest = { checkVersion: draft.version };
+        void navigate(urls.ownBotResult(bot.id), { state });
+      }}
+    >
+      Ergebnis prüfen
+    </Button>
+  );
 
   return (
     <>
@@ -122,18 +143,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
               state={preview}
               source={source}
               onChartSymbol={setChosenSymbol}
-              foot={
-                <Button
-                  look="primary"
-                  disabled={order === null || draft.saveState !== 'saved'}
-                  onClick={() => {
-                    const state: CheckRequest = { checkVersion: draft.version };
-                    void navigate(urls.ownBotResult(bot.id), { state });
-                  }}
-                >
-                  Ergebnis prüfen
-                </Button>
-              }
+              foot={isPhone ? undefined : checkButton}
             />
             {current !== null && (
               <>
@@ -144,8 +154,26 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
           </div>
         </div>
       </div>
+      {isPhone && <ResultBar preview={current}>{checkButton}</ResultBar>}
       <DeleteDialog bot={bot} opened={deleting} onClose={() => setDeleting(false)} />
     </>
+  );
+}
+
+/** On phones the rule comes first: what it does stays in reach above the navigation. */
+function ResultBar({ preview, children }: { preview: Preview | null; children: ReactNode }) {
+  const end = (values: Float64Array | undefined): string =>
+    values === undefined ? NO_FIGURE : formatDecimal(values.at(-1) ?? RULE_CAPITAL);
+  return (
+    <div className="sticky bottom-[calc(var(--bottom-nav)_+_env(safe-area-inset-bottom))] z-90 flex items-center gap-3 -mx-4 mt-4 px-4 py-2 border-t border-border bg-surface">
+      <dl className="flex-1 grid grid-cols-[auto_1fr] gap-x-2 text-sm tnum [&_dd]:text-right">
+        <dt className="text-muted">Regel</dt>
+        <dd className="font-620">{end(preview?.equity)}</dd>
+        <dt className="text-muted">Halten</dt>
+        <dd>{end(preview?.holding)}</dd>
+      </dl>
+      {children}
+    </div>
   );
 }
 
