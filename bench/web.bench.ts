@@ -12,7 +12,7 @@ type Kind = keyof typeof MOST;
 const MOST_BEHIND_LOGIN = { script: 220_000, stylesheet: 26_500 };
 const MOST_SCRIPTS = 22;
 const BEHIND_LOGIN = ['dashboard', 'dashboard/bots', 'dashboard/wallet'];
-const NAMED = /<link rel="(?:modulepreload|preload" as="style)" href="([^"]+)"/g;
+const NAMED = /<link rel="(?:modulepreload" fetchpriority="low|preload" as="style)" href="([^"]+)"/g;
 
 const SCREENS = [
   { name: 'Telefon', width: 412, height: 823 },

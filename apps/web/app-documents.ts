@@ -90,5 +90,7 @@ function documentOf(chain: readonly BuiltRoute[], asks: readonly string[], shell
         `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url.replaceAll('&', '&amp;')}"/>`,
     ),
   ].filter((link) => !shell.includes(link));
-  return shell.replace('</head>', `${links.join('')}</head>`);
+  const document = shell.replace('</head>', `${links.join('')}</head>`);
+  // The first paint needs no script: styles, font and answers come before them.
+  return document.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
