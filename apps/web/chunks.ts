@@ -167,7 +167,8 @@ function isOfSite(id: string, graph: ModuleGraph): boolean {
 
 /** What every page needs that has the router, and what the app needs of public pages that are light. */
 function isOfPages(id: string, graph: ModuleGraph): boolean {
-  if (OUR_HOOKS.test(id) || (OURS.test(id) && isOnMostPages(id, graph))) return true;
+  if (OUR_HOOKS.test(id)) return true;
+  if (OURS.test(id) && isOnMostPages(id, graph) && !isOfAccess(id, graph)) return true;
   if (!isPublic(id, graph) || !isOfApp(id, graph)) return false;
   return !publicPagesOf(id, graph).some((page) => FULL.test(page));
 }
