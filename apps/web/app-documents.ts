@@ -16,7 +16,7 @@ const FRAME = 'routes/app/layout';
  * What the pages on which a visit begins show first, by the addresses that they ask. A browser then has the answers when it has the
  * scripts; `first-answers.spec.ts` compares them with what the pages ask.
  */
-const FRAME_ASKS = ['/api/profile', '/api/notifications', '/api/support/chat'];
+const FRAME_ASKS = ['/api/profile'];
 const ASKS: Record<string, readonly string[]> = {
   dashboard: [
     '/api/wallet',
