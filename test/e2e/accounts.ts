@@ -64,14 +64,16 @@ export async function startBot(customer: APIRequestContext, amount: string): Pro
 }
 
 /** A bot of one's own, as a draft, on prices that nobody has to make first. @returns its id */
-export async function buildOwnBot(customer: APIRequestContext): Promise<string> {
+export async function buildOwnBot(customer: APIRequestContext, bars = 50): Promise<string> {
   const close = { kind: 'price', field: 'close' };
+  const mean = { kind: 'indicator', indicator: 'sma', bars };
   const rule = {
     ruleVersion: 1,
     symbols: ['WTI'],
     interval: '1d',
     side: 'long',
-    entryLong: { is: 'above', left: close, right: { kind: 'indicator', indicator: 'sma', bars: 50 } },
+    entryLong: { is: 'above', left: close, right: mean },
+    exitLong: { is: 'below', left: close, right: mean },
     sizing: { by: 'share', percent: 50 },
   };
   const setup = { source: 'wti', from: null, until: null, costFactor: 1 };

@@ -32,6 +32,16 @@ const WAY: Stop[] = [
     go: click((page) => page.getByRole('button', { name: 'Bauen: Monatswechsel' })),
   },
   {
+    path: 'dashboard/bots/eigene/:ownBotId/ergebnis',
+    title: 'Monatswechsel, Ergebnis',
+    go: click((page) => page.getByRole('link', { name: 'Ergebnis', exact: true })),
+  },
+  {
+    path: 'dashboard/bots/eigene/:ownBotId/varianten',
+    title: 'Monatswechsel, Varianten',
+    go: click((page) => page.getByRole('link', { name: 'Varianten', exact: true })),
+  },
+  {
     path: 'dashboard/bots/:botType',
     title: 'TurboBot',
     async go(page) {
@@ -90,7 +100,10 @@ const WAY: Stop[] = [
   },
 ];
 
-const STEPS_BETWEEN: ReadonlySet<string> = new Set(['dashboard/wallet', 'dashboard/bots/eigene/:ownBotId']);
+const STEPS_BETWEEN: ReadonlySet<string> = new Set([
+  'dashboard/wallet',
+  'dashboard/bots/eigene/:ownBotId/varianten',
+]);
 
 const addressOf = (path: string) => new RegExp(`/${path.replaceAll(/:\w+/g, '[^/?]+')}(\\?.*)?$`);
 

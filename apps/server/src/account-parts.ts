@@ -23,6 +23,7 @@ import { eraseSupport, exportSupport } from './modules/support/index.ts';
 import {
   closeTestbench,
   exportOwnBots,
+  exportTestPeriods,
   exportTrials,
   listTestbench,
   lockTestbench,
@@ -87,8 +88,13 @@ export const ACCOUNT_PARTS: AccountParts = {
     },
     {
       name: 'ownBots',
-      about: 'Ihre eigenen Bots mit Entwurf und festgehaltenen Fassungen.',
+      about: 'Ihre eigenen Bots mit Entwurf, festgehaltenen Fassungen und was deren Prüfung ergab.',
       rows: exportOwnBots,
+    },
+    {
+      name: 'testPeriods',
+      about: 'Prüfzeiträume, die Sie geöffnet haben.',
+      rows: exportTestPeriods,
     },
     {
       name: 'trials',

@@ -32,6 +32,7 @@ export type RouterDeps = {
   backtests: BacktestRunner;
   candleSources: CandleSources;
   ownBotsMax: number;
+  savingsRate: number;
   support: SupportParts;
   account: AccountParts;
   onAccountDeleted: (deleted: { userId: string; email: string }) => Promise<void>;

@@ -217,6 +217,7 @@ export async function startServer(options: {
       backtests,
       candleSources,
       ownBotsMax: config.ownBotsMax,
+      savingsRate: config.savingsRate,
       support: { mail, onReplyDue: support.wakeAt },
       account: ACCOUNT_PARTS,
       onAccountDeleted: async (deleted) => {

@@ -137,6 +137,7 @@ export function createApi(
       backtests,
       candleSources,
       ownBotsMax: parts.ownBotsMax ?? 1_000,
+      savingsRate: 0.02,
       support: {
         mail: parts.mail ?? NO_MAIL,
         onReplyDue: (dueAt) => parts.onReplyDue?.(dueAt),

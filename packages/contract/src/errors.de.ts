@@ -154,6 +154,8 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
     'Dieser Bot wurde inzwischen woanders geändert. Laden Sie die Seite neu, um den neuen Stand zu sehen.',
   OWN_BOT_LIMIT: ({ limit, kind }) => `Sie haben schon ${limit} ${kind}.`,
   OWN_BOTS_OFF: 'Eigene Bots sind auf dieser Installation abgeschaltet.',
+  OWN_BOT_STATE: ({ status }) => `Das geht im Zustand „${status}“ nicht.`,
+  TEST_PERIOD_OPENED: 'Sie haben den Prüfzeitraum dieser Kurse schon geöffnet. Das geht nur einmal.',
   RULE_INVALID: ({ problem }) => `Die Regel ist noch nicht vollständig: ${problem}.`,
   RULE_UNITS_DIFFER: ({ left, right }) => `${left} und ${right} lassen sich nicht vergleichen.`,
   RULE_TOO_LARGE: ({ limit, kind }) => `Zu viel für eine Regel: höchstens ${limit} ${kind}.`,

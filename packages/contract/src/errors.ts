@@ -197,6 +197,13 @@ export const ERRORS = {
     data: z.object({ limit: z.string(), kind: z.string() }),
   },
   OWN_BOTS_OFF: { status: 409, message: 'Own bots are off on this installation' },
+  // In German, as it is said.
+  OWN_BOT_STATE: {
+    status: 409,
+    message: 'Not in this state',
+    data: z.object({ status: z.string() }),
+  },
+  TEST_PERIOD_OPENED: { status: 409, message: 'The test period has been opened' },
   RULE_INVALID: {
     status: 400,
     message: 'The rule is not complete',

@@ -204,6 +204,15 @@ export type {
   RuleTemplate,
   TrialCount,
 } from './testbench.ts';
+export type {
+  OwnBotResult,
+  ResultTrade,
+  RuleCertificate,
+  RuleJudgement,
+  RuleResult,
+  RunEvent,
+  TestPeriod,
+} from './testbench-results.ts';
 export * from './text-blocks.ts';
 export {
   type BotOutcomes,

@@ -1,11 +1,13 @@
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { MARKET_SYMBOLS } from './catalogue.ts';
 import { CANDLE_SOURCES, OWN_BOT_NAME } from './kinds.ts';
 import { COST_FACTORS, OWN_BOT_LIMITS, TRIAL_LIMITS } from './limits.ts';
 import { operationsOf } from './operation.ts';
 import { byId, id, page, paged, timestamp } from './shapes.ts';
+import { ownBotResult, runEvent } from './testbench-results.ts';
 
-const { query, command } = operationsOf('testbench');
+const { query, command, task } = operationsOf('testbench');
 
 const utcDay = z.iso.date();
 const symbolName = z.enum(MARKET_SYMBOLS.map(({ symbol }) => symbol));
@@ -167,6 +169,11 @@ const trial = z.object({
   recordedAt: timestamp,
 });
 
+/** Of the draft that was on the page. */
+const draftVersion = z.number().int().min(1);
+/** What any run may end with. */
+const RUN_FAILURES = ['BACKTEST_RUNNING', 'BACKTEST_UNFINISHED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const;
+
 export const testbench = {
   listOwnBots: query('GET /own-bots', {
     summary: 'Die eigenen Bots, zuletzt geänderte zuerst',
@@ -225,11 +232,7 @@ export const testbench = {
       'RULE_TOO_LARGE',
       'RULE_WARM_UP_TOO_LONG',
     ],
-    input: z.strictObject({
-      id,
-      /** Of the draft that was on the page. */
-      version: z.number().int().min(1),
-    }),
+    input: z.strictObject({ id, version: draftVersion }),
     output: ownBotVersion,
   }),
   deleteOwnBot: command('POST /own-bots/{id}/delete', {
@@ -239,6 +242,64 @@ export const testbench = {
     errors: ['OWN_BOT_NOT_FOUND'],
     input: byId,
     output: z.object({ id }),
+  }),
+  getOwnBotResult: query('GET /own-bots/{id}/result', {
+    summary: 'Das Ergebnis der zuletzt geprüften Fassung und was es nach allen Versuchen wert ist',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: byId,
+    /** Null before the first run. */
+    output: z.object({ result: ownBotResult.nullable() }),
+  }),
+  runOwnBacktest: task('POST /own-bots/{id}/backtests', {
+    summary:
+      'Die Regel des Entwurfs festhalten und bis zum Prüfzeitraum über ihre Kurse laufen lassen; zählt als Versuch',
+    access: 'signed-in',
+    touches: ['own_bots'],
+    errors: [
+      'OWN_BOTS_OFF',
+      'OWN_BOT_NOT_FOUND',
+      'OWN_BOT_CHANGED',
+      'OWN_BOT_LIMIT',
+      'RULE_INVALID',
+      'RULE_UNITS_DIFFER',
+      'RULE_TOO_LARGE',
+      'RULE_WARM_UP_TOO_LONG',
+      'CANDLES_UNAVAILABLE',
+      'ACCOUNT_CLOSED',
+      ...RUN_FAILURES,
+    ],
+    input: z.strictObject({ id, version: draftVersion }),
+    output: eventIterator(runEvent),
+  }),
+  certifyOwnBot: task('POST /own-bots/{id}/certificate', {
+    summary: 'Prüfen, dass die zuletzt festgehaltene Fassung nicht in die Zukunft blickt',
+    access: 'signed-in',
+    touches: ['own_bots'],
+    errors: ['OWN_BOTS_OFF', 'OWN_BOT_NOT_FOUND', 'OWN_BOT_STATE', 'ACCOUNT_CLOSED', ...RUN_FAILURES],
+    input: byId,
+    output: eventIterator(runEvent),
+  }),
+  openTestPeriod: task('POST /own-bots/{id}/test-period', {
+    summary: 'Den Prüfzeitraum der Kurse öffnen, einmal und für immer, mit der zuletzt geprüften Fassung',
+    access: 'signed-in',
+    touches: ['own_bots'],
+    errors: [
+      'OWN_BOTS_OFF',
+      'OWN_BOT_NOT_FOUND',
+      'OWN_BOT_STATE',
+      'OWN_BOT_CHANGED',
+      'TEST_PERIOD_OPENED',
+      'CANDLES_UNAVAILABLE',
+      'ACCOUNT_CLOSED',
+      ...RUN_FAILURES,
+    ],
+    input: z.strictObject({
+      id,
+      /** The frozen one that was on the page. */
+      version: z.number().int().min(1),
+    }),
+    output: eventIterator(runEvent),
   }),
   listTemplates: query('GET /testbench/templates', {
     summary: 'Fertige Regeln als Vorlagen',

@@ -16,6 +16,7 @@ export {
   candlesFrom,
   DAY_MS,
   emptyBar,
+  firstBars,
   firstIndexAt,
   HOUR_MS,
   MINUTE_MS,

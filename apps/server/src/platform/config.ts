@@ -103,6 +103,7 @@ const environment = z.object({
     `von ${formatAmount(LIMITS.deposit.minimum)} bis ${formatAmount(LIMITS.deposit.maximum)}; 0 für keines`,
   ),
   OWN_BOTS_MAX: z.coerce.number().int().min(0).max(100_000).default(1_000),
+  SAVINGS_RATE_PERCENT: z.coerce.number().min(0).max(20).default(2),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PRICE_SOURCES: priceSources,
   KRAKEN_URL: optionalUrl(['http:', 'https:']),
@@ -165,6 +166,8 @@ export type Config = {
   welcomeDeposit: Micros | null;
   /** So many own bots may trade at the same time; 0: there are no own bots at all. */
   ownBotsMax: number;
+  /** Interest of the savings account that own bots are compared with, a year, fraction. */
+  savingsRate: number;
   /** Undefined when none is set up. */
   identityProvider: IdentityProviderSettings | undefined;
   logLevel: string;
@@ -237,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { signs } = { signs: true }):
     fourEyesDepositThreshold: values.FOUR_EYES_DEPOSIT_THRESHOLD_USD || null,
     welcomeDeposit: (values.WELCOME_DEPOSIT_USD ?? (demo ? DEMO_WELCOME : 0n)) || null,
     ownBotsMax: values.OWN_BOTS_MAX,
+    savingsRate: values.SAVINGS_RATE_PERCENT / 100,
     identityProvider,
     // The demo's terminal is for its logins.
     logLevel: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),

@@ -142,6 +142,9 @@ export async function probe(
     'testbench.createOwnBot': OWN_BOT,
     'testbench.updateOwnBot': { ...OWN_BOT, version: 1 },
     'testbench.createOwnBotVersion': { version: 1 },
+    // Of another page, so that nothing runs.
+    'testbench.runOwnBacktest': { version: 7 },
+    'testbench.openTestPeriod': { version: 7 },
     'testbench.checkRule': { rule: OWN_BOT.rule },
     'testbench.recordTrials': {
       ...TRIED_ON,

@@ -54,6 +54,10 @@ const PROBES: Record<string, Probe> = {
   'testbench.getOwnBot': own('ownBot'),
   'testbench.updateOwnBot': { ...own('ownBot'), body: () => ({ ...OWN_BOT, name: 'Fremd', version: 1 }) },
   'testbench.createOwnBotVersion': { ...own('ownBot'), body: () => ({ version: 1 }) },
+  'testbench.getOwnBotResult': own('ownBot'),
+  'testbench.runOwnBacktest': { ...own('ownBot'), body: () => ({ version: 1 }) },
+  'testbench.certifyOwnBot': own('ownBot'),
+  'testbench.openTestPeriod': { ...own('ownBot'), body: () => ({ version: 1 }) },
   'testbench.deleteOwnBot': own('ownBot'),
   'notifications.readNotification': own('notification'),
   'support.listSupportMessages': chat(),
@@ -212,6 +216,7 @@ describe('what belongs to somebody else', () => {
       'support.listSupportMessages',
       'testbench.getOwnBot',
       'testbench.createOwnBotVersion',
+      'testbench.getOwnBotResult',
     ]) {
       const [thing] = PROBES[name]?.things ?? [];
       const { status } = await ask(name, thing ? things[thing] : '', owner);

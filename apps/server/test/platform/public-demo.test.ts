@@ -38,6 +38,8 @@ async function signUp(fixture: IdentityFixture, email: string, network: number):
   const visitor = new Visitor(fixture, `10.9.${network}.1`);
   const { status } = await visitor.post('/sign-up/email', { email, ...PASSWORD });
   expect(status).toBe(200);
+  // The welcome and its message come in the background.
+  await fixture.settled();
   return visitor;
 }
 

@@ -28,19 +28,50 @@ async function leftOf({ userId }: Person, botIds: unknown[]) {
        (SELECT count(*)::int FROM own_bot_drafts WHERE bot_id = ANY ($2)) AS drafts,
        (SELECT count(*)::int FROM own_bot_versions WHERE bot_id = ANY ($2) AND rule IS NOT NULL) AS rules,
        (SELECT count(*)::int FROM testbench_trials WHERE user_id = $1) AS trials,
-       (SELECT count(*)::int FROM testbench_people WHERE user_id = $1) AS people`,
+       (SELECT count(*)::int FROM testbench_people WHERE user_id = $1) AS people,
+       (SELECT count(*)::int FROM own_bot_results WHERE bot_id = ANY ($2))
+         + (SELECT count(*)::int FROM testbench_certificates WHERE bot_id = ANY ($2))
+         + (SELECT count(*)::int FROM test_periods WHERE user_id = $1) AS results`,
     [userId, botIds],
   );
   return rows[0];
 }
-const NOTHING = { bots: 0, drafts: 0, rules: 0, trials: 0, people: 0 };
+/** As the runs of the first version leave them. */
+async function insertResults(botId: unknown) {
+  const { pool } = fixture.database;
+  await pool.query(
+    `INSERT INTO own_bot_results (bot_id, version, rule, source, from_day, until_day, result, made_at)
+     VALUES ($1, 1, '{}', 'wti', '2000-01-01', '2001-01-01', '{}', now())`,
+    [botId],
+  );
+  await pool.query(
+    `INSERT INTO testbench_certificates (bot_id, version, engine_version, data_hash, passed, cuts, made_at)
+     VALUES ($1, 1, '4', 'x', true, '[]', now())`,
+    [botId],
+  );
+  await pool.query(
+    `INSERT INTO test_periods (user_id, source, bot_id, version, rule_hash, from_day, until_day, result, opened_at)
+     VALUES ($1, 'wti', $2, 1, 'x', '2012-06-01', '2019-01-04', '{}', now())`,
+    [anna.userId, botId],
+  );
+}
+
+const NOTHING = { bots: 0, drafts: 0, rules: 0, trials: 0, people: 0, results: 0 };
 
 it('own bots and trials end with the account; a number without an owner stays', async () => {
   const { id, number } = (await own.create()).body;
   await own.freeze(id, 1);
   const other = (await own.create()).body.id;
   await own.record(entries('a'));
-  expect(await leftOf(anna, [id, other])).toEqual({ bots: 2, drafts: 2, rules: 1, trials: 1, people: 1 });
+  await insertResults(id);
+  expect(await leftOf(anna, [id, other])).toEqual({
+    bots: 2,
+    drafts: 2,
+    rules: 1,
+    trials: 1,
+    people: 1,
+    results: 3,
+  });
   expect((await endAccount()).status).toBe(200);
   expect(await leftOf(anna, [id, other])).toEqual(NOTHING);
   const { rows } = await fixture.database.pool.query(

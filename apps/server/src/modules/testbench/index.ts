@@ -3,4 +3,10 @@ export { type CandleSources, createCandleSources } from './candles/candle-source
 export { exportTrials } from './list-trials.ts';
 export { testbenchRouter } from './testbench.router.ts';
 export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';
-export { closeTestbench, exportOwnBots, listTestbench, lockTestbench } from './testbench-of-account.ts';
+export {
+  closeTestbench,
+  exportOwnBots,
+  exportTestPeriods,
+  listTestbench,
+  lockTestbench,
+} from './testbench-of-account.ts';

@@ -19,6 +19,7 @@ import {
 } from '../bots/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { assertDraft, assertRule, draftHash } from './check-rule.ts';
+import { deleteResults } from './results/own-bot-results.ts';
 import { ownBotDrafts, ownBotVersions } from './testbench.schema.ts';
 
 type DraftRow = typeof ownBotDrafts.$inferSelect;
@@ -138,11 +139,13 @@ export async function deleteOwnBot(work: Work, { id }: { id: string }): Promise<
   return { id };
 }
 
-/** The draft is gone, with its name; of the versions their rules. Numbers and hashes stay. */
+/** The draft is gone, with its name and results; of the versions their rules. Numbers and hashes stay. */
 export async function eraseOwnBot({ tx, now }: Work, id: string): Promise<void> {
+  // First, because it holds the row: nothing is kept for this bot after it.
+  await eraseOwnBotRow(tx, { id, now });
+  await deleteResults(tx, id);
   await tx.delete(ownBotDrafts).where(eq(ownBotDrafts.botId, id));
   await tx.update(ownBotVersions).set({ rule: null }).where(eq(ownBotVersions.botId, id));
-  await eraseOwnBotRow(tx, { id, now });
 }
 
 const draftOf = ({ name, rule, setup }: Draft) => ({ name, rule, setup, ruleHash: draftHash(rule) });

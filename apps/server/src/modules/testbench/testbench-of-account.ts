@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { Work } from '../../platform/work.ts';
 import { listOwnBotRows } from '../bots/index.ts';
 import { eraseOwnBot, getOwnBot } from './own-bots.ts';
-import { testbenchPeople, testbenchTrials } from './testbench.schema.ts';
+import { exportResults } from './results/own-bot-results.ts';
+import { testbenchPeople, testbenchTrials, testPeriods } from './testbench.schema.ts';
 
 /** The row that is held while somebody's trials are counted, by the id of its person. Without a lock. */
 export async function listTestbench(tx: Tx, id: string): Promise<string[]> {
@@ -24,11 +25,19 @@ const userIds = (rows: { userId: string }[]): string[] => rows.map(({ userId }) 
 export async function closeTestbench(work: Work, userId: string): Promise<void> {
   const { tx } = work;
   for (const { id } of await listOwnBotRows(tx, userId)) await eraseOwnBot(work, id);
+  await tx.delete(testPeriods).where(eq(testPeriods.userId, userId));
   await tx.delete(testbenchTrials).where(eq(testbenchTrials.userId, userId));
   await tx.delete(testbenchPeople).where(eq(testbenchPeople.userId, userId));
 }
 
-/** Own bots with drafts and versions, in the order of their numbers: a section of the download of one's data. */
+/** Own bots with drafts, versions, results and certificates, in the order of their numbers: a section of the download of one's data. */
 export async function* exportOwnBots(tx: Tx, userId: string): AsyncGenerator<object> {
-  for (const { id } of await listOwnBotRows(tx, userId)) yield getOwnBot(tx, { id, userId });
+  for (const { id } of await listOwnBotRows(tx, userId))
+    yield { ...(await getOwnBot(tx, { id, userId })), ...(await exportResults(tx, id)) };
+}
+
+/** The test periods that were opened: a section of the download of one's data. */
+export async function* exportTestPeriods(tx: Tx, userId: string): AsyncGenerator<object> {
+  const rows = await tx.select().from(testPeriods).where(eq(testPeriods.userId, userId));
+  for (const { userId: _, openedAt, ...row } of rows) yield { ...row, openedAt: openedAt.toISOString() };
 }

@@ -1,6 +1,8 @@
 import { DomainError, OWN_BOT_LIMITS } from '@botdepot/contract';
-import { type Handlers, pageOf } from '../../platform/api.ts';
+import { type ApiContext, answerOf, type Handlers, pageOf, type SignedIn } from '../../platform/api.ts';
 import type { Database } from '../../platform/database.ts';
+import type { WorkRunner } from '../../platform/work.ts';
+import type { BacktestRunner } from '../bots/index.ts';
 import type { CandleSources } from './candles/candle-sources.ts';
 import { checkRule } from './check-rule.ts';
 import { listTrials, readTestPeriod } from './list-trials.ts';
@@ -12,12 +14,18 @@ import {
   listOwnBots,
   updateOwnBot,
 } from './own-bots.ts';
+import { getOwnBotResult } from './results/own-bot-results.ts';
+import { type Asker, certifyOwnBot, openTestPeriod, runOwnBacktest } from './results/runs.ts';
 import { TEMPLATES } from './templates.ts';
 import { recordTrials } from './trials.ts';
 
 export function testbenchRouter(deps: {
   database: Database;
+  runWork: WorkRunner;
   candleSources: CandleSources;
+  backtests: Pick<BacktestRunner, 'stream'>;
+  /** Interest of a savings account a year, fraction. */
+  savingsRate: number;
   /** How many own bots may trade at the same time; 0: there are none. */
   ownBotsMax: number;
 }): Handlers<'testbench'> {
@@ -26,6 +34,12 @@ export function testbenchRouter(deps: {
   const assertOn = (): void => {
     if (!isOn) throw DomainError.of('OWN_BOTS_OFF');
   };
+  const runs = { ...deps, sources: candleSources };
+  const askerOf = (call: { actor: SignedIn; signal: AbortSignal; context: ApiContext }): Asker => ({
+    actor: call.actor,
+    signal: call.signal,
+    answerOf: (error) => answerOf(error, call.context),
+  });
   /** Of one person. */
   const sources = async (userId: string) => candleSources.list(await readTestPeriod(database.db, userId));
 
@@ -49,6 +63,21 @@ export function testbenchRouter(deps: {
       return createOwnBotVersion(work, input);
     },
     deleteOwnBot: ({ work, input }) => deleteOwnBot(work, input),
+    getOwnBotResult: async ({ actor, input }) => ({
+      result: await getOwnBotResult(database.db, candleSources, { id: input.id, userId: actor.userId }),
+    }),
+    runOwnBacktest: async (call) => {
+      assertOn();
+      return runOwnBacktest(runs, askerOf(call), call.input);
+    },
+    certifyOwnBot: async (call) => {
+      assertOn();
+      return certifyOwnBot(runs, askerOf(call), call.input);
+    },
+    openTestPeriod: async (call) => {
+      assertOn();
+      return openTestPeriod(runs, askerOf(call), call.input);
+    },
     listTemplates: () => [...TEMPLATES],
     checkRule: ({ input }) => checkRule(input.rule),
     listCandleSources: ({ actor }) => sources(actor.userId),

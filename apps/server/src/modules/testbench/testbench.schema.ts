@@ -1,10 +1,11 @@
-import { CANDLE_SOURCES, type OwnBotSetup } from '@botdepot/contract';
+import { CANDLE_SOURCES, type OwnBotSetup, type RuleCertificate, type RuleResult } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
   date,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -95,3 +96,71 @@ export const testbenchPeople = pgTable('testbench_people', {
   /** First day of the test period on this installation's candles, fixed by the first trial there. */
   testPeriodFrom: date('test_period_from'),
 });
+
+/** What the newest run of a version said; run again, it is replaced. Gone with its bot. */
+export const ownBotResults = pgTable(
+  'own_bot_results',
+  {
+    botId: uuid('bot_id').notNull(),
+    version: integer('version').notNull(),
+    /** As it was written: its lines have the order of the page. */
+    rule: jsonb('rule').notNull(),
+    source: text('source', { enum: CANDLE_SOURCES }).notNull(),
+    fromDay: date('from_day').notNull(),
+    untilDay: date('until_day').notNull(),
+    result: jsonb('result').$type<RuleResult>().notNull(),
+    madeAt: at('made_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.botId, table.version] }),
+    foreignKey({
+      name: 'own_bot_results_version',
+      columns: [table.botId, table.version],
+      foreignColumns: [ownBotVersions.botId, ownBotVersions.version],
+    }),
+  ],
+);
+
+/** Whether a version decides from what it can know, by the engine that runs now. Gone with its bot. */
+export const testbenchCertificates = pgTable(
+  'testbench_certificates',
+  {
+    botId: uuid('bot_id').notNull(),
+    version: integer('version').notNull(),
+    engineVersion: text('engine_version').notNull(),
+    dataHash: text('data_hash').notNull(),
+    passed: boolean('passed').notNull(),
+    /** Ends of bars, ms UTC. */
+    cuts: jsonb('cuts').$type<readonly number[]>().notNull(),
+    firstDifference: jsonb('first_difference').$type<RuleCertificate['firstDifference']>(),
+    madeAt: at('made_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.botId, table.version] }),
+    foreignKey({
+      name: 'testbench_certificates_version',
+      columns: [table.botId, table.version],
+      foreignColumns: [ownBotVersions.botId, ownBotVersions.version],
+    }),
+    check('testbench_certificates_difference', sql`${table.passed} = (${table.firstDifference} is null)`),
+  ],
+);
+
+/** The one look at the days that were held out, for each person and source. It stays when the bot goes. */
+export const testPeriods = pgTable(
+  'test_periods',
+  {
+    userId: uuid('user_id').notNull(),
+    source: text('source', { enum: CANDLE_SOURCES }).notNull(),
+    botId: uuid('bot_id')
+      .notNull()
+      .references(() => bots.id),
+    version: integer('version').notNull(),
+    ruleHash: text('rule_hash').notNull(),
+    fromDay: date('from_day').notNull(),
+    untilDay: date('until_day').notNull(),
+    result: jsonb('result').$type<RuleResult>().notNull(),
+    openedAt: at('opened_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.source] })],
+);

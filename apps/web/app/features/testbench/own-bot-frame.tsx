@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page/use-page-title.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/form/button.tsx';
+import { TabLinks } from '../../ui/form/tabs.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
@@ -22,14 +23,17 @@ export interface LoadedOwnBot {
 
 interface OwnBotFrameProps {
   id: string;
+  /** Of the document's title, after the name; none for the rule itself. */
+  page?: string;
   children: (loaded: LoadedOwnBot) => ReactNode;
 }
 
 /** Loads an own bot and the prices to test it on, or says that there is none. */
-export function OwnBotFrame({ id, children }: OwnBotFrameProps) {
+export function OwnBotFrame({ id, page, children }: OwnBotFrameProps) {
   const { data, error, refetch } = useOwnBot(id);
   const sources = useCandleSources();
-  usePageTitle(data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot'));
+  const name = data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot');
+  usePageTitle(page === undefined ? name : `${name}, ${page}`);
   if (isMissingOwnBot(error))
     return (
       <>
@@ -56,20 +60,39 @@ export function OwnBotFrame({ id, children }: OwnBotFrameProps) {
   return children({ bot: data, sources: sources.data, reload: refetch });
 }
 
-interface OwnBotHeadProps {
-  title: string;
-  note: string;
+/** „Ergebnis prüfen“ was pressed over this version of the draft: state of the navigation to the result. */
+export interface CheckRequest {
+  readonly checkVersion: number;
 }
 
-/** Name and tally of all tries. */
-export function OwnBotHead({ title, note }: OwnBotHeadProps) {
+/** Views of one own bot; each is a page. */
+const VIEWS = [
+  { value: 'rule', label: 'Regel', to: urls.ownBot },
+  { value: 'result', label: 'Ergebnis', to: urls.ownBotResult },
+  { value: 'variants', label: 'Varianten', to: urls.ownBotVariants },
+] as const;
+
+interface OwnBotHeadProps {
+  id: string;
+  view: (typeof VIEWS)[number]['value'];
+  title: string;
+  note: string;
+  /** Tries that have just been counted. */
+  fresh?: number | undefined;
+}
+
+/** Name, tally of all tries, and the way to the other views. */
+export function OwnBotHead({ id, view, title, note, fresh }: OwnBotHeadProps) {
   const trials = useTrialCount();
   return (
-    <PageHead
-      back={BACK}
-      title={title}
-      note={note}
-      actions={<TallyMarks count={trials.data?.count.total ?? 0} />}
-    />
+    <>
+      <PageHead
+        back={BACK}
+        title={title}
+        note={note}
+        actions={<TallyMarks count={trials.data?.count.total ?? 0} fresh={fresh} />}
+      />
+      <TabLinks label={title} tabs={VIEWS.map((one) => ({ ...one, to: one.to(id) }))} current={view} />
+    </>
   );
 }

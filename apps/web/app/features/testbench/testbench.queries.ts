@@ -18,6 +18,10 @@ export const useOwnBot = (id: string) =>
     }),
   );
 
+/** What the newest run said, and what that is worth by now. */
+export const useOwnBotResult = (id: string) =>
+  useQuery(queries.testbench.getOwnBotResult.queryOptions({ input: { id }, throwOnError: throwWithoutData }));
+
 /** They come with the product. */
 export const useTemplates = () =>
   useQuery(

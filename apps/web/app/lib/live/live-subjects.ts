@@ -32,7 +32,12 @@ const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
   support: [support.getSupportChat.key(), support.listSupportMessages.key(), support.listSupportChats.key()],
   access: [],
   approvals: [],
-  own_bots: [testbench.listOwnBots.key(), testbench.getOwnBot.key(), testbench.listTrials.key()],
+  own_bots: [
+    testbench.listOwnBots.key(),
+    testbench.getOwnBot.key(),
+    testbench.getOwnBotResult.key(),
+    testbench.listTrials.key(),
+  ],
 };
 
 /** The customers and the page of one of them, which shows something of everything. */

@@ -40,6 +40,8 @@ export const urls = {
   /** Bots that people build themselves; one of them. */
   ownBots: '/dashboard/bots/eigene',
   ownBot: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}`,
+  ownBotResult: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/ergebnis`,
+  ownBotVariants: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/varianten`,
   /** Own investments that have ended. */
   stoppedBots: '/dashboard/bots?ansicht=beendete',
   bot: (botType: BotType) => `/dashboard/bots/${botType}`,

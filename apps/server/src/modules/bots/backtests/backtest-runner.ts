@@ -1,6 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BacktestData, type BotType, DomainError, type LiveReplay } from '@botdepot/contract';
+import {
+  type BacktestData,
+  type BacktestEvent,
+  type BacktestRequest,
+  type BacktestResult,
+  type BotType,
+  DomainError,
+  type LiveReplay,
+} from '@botdepot/contract';
 import { HOUR_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../platform/database.ts';
@@ -8,10 +16,11 @@ import { createRateLimiter } from '../../../platform/rate-limit.ts';
 import type { Clock } from '../../../platform/work.ts';
 import { findRunningPortfolio } from '../portfolio/portfolio.ts';
 import { type BotStrategies, STRATEGIES } from '../strategies.ts';
-import { createBacktestData } from './backtest-data.ts';
+import { createBacktestData, spanOf } from './backtest-data.ts';
 import { emptyReplay } from './make-live-replay.ts';
 import { createResultCache } from './result-cache.ts';
-import { type BacktestRunDeps, startBacktest } from './run-backtest.ts';
+import { type JobDeps, type JobEvents, type JobReader, type PreparedJob, streamJob } from './stream-job.ts';
+import type { WorkerJob } from './worker-job.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 export type BacktestRunner = {
@@ -22,6 +31,11 @@ export type BacktestRunner = {
   readLiveReplay(botType: BotType): Promise<LiveReplay>;
   /** Makes the market to test rules on in a process of its own, after what waits already. @throws DomainError UNAVAILABLE */
   makePracticeMarket(folder: string): Promise<void>;
+  /** Puts a job of somebody in line, see `streamJob`. */
+  stream<Job extends WorkerJob, End extends { type: string }>(
+    reader: JobReader,
+    prepare: () => Promise<PreparedJob<Job, End>>,
+  ): ReturnType<typeof streamJob<Job, End>>;
   /** Ends what runs. */
   stop(): Promise<void>;
 };
@@ -75,8 +89,72 @@ export function createBacktestRunner(deps: {
         { signal: new AbortController().signal, timeoutMs: TIMEOUT_MS, whenLost: 'UNAVAILABLE' },
       );
     },
+    stream: (reader, prepare) => streamJob(runs, reader, prepare),
     stop: pool.stop,
   };
+}
+
+type BacktestRunDeps = JobDeps & {
+  readonly readData: () => Promise<BacktestData>;
+  readonly results: ReturnType<typeof createResultCache>;
+};
+
+const BACKTEST_MS = 120_000;
+
+/**
+ * Checks the request, puts it in line and returns what happens to it, event by event, the result last. It goes on until it
+ * is done or the reader leaves.
+ *
+ * @throws DomainError BOT_NOT_AVAILABLE, BACKTEST_SYMBOLS_NOT_TRADED, BACKTEST_PERIOD_UNAVAILABLE, and see `streamJob`; once it
+ * runs, the iterator throws BACKTEST_PERIOD_UNAVAILABLE as well.
+ */
+function startBacktest(
+  deps: BacktestRunDeps,
+  { request, ...reader }: JobReader & { request: BacktestRequest },
+): Promise<JobEvents<BacktestEvent>> {
+  return streamJob(deps, reader, async () => {
+    const data = await deps.readData();
+    const sources = checkedSources(data, request);
+    let key = '';
+    let known: string | undefined;
+    return {
+      job: { kind: 'backtest', request, sources },
+      timeoutMs: BACKTEST_MS,
+      onDataRead: (digest) => {
+        key = `${JSON.stringify(request)} ${digest}`;
+        known = deps.results.get(key);
+        return known === undefined;
+      },
+      finish: async (outcome, refund) => {
+        if (outcome.status === 'empty')
+          throw DomainError.of('BACKTEST_PERIOD_UNAVAILABLE', spanOf(data.symbols));
+        if (outcome.status === 'made') deps.results.set(key, outcome.json);
+        else await refund();
+        const json = outcome.status === 'made' ? outcome.json : known;
+        if (json === undefined) throw new Error('a result is known and not known');
+        // Written by `makeBacktest` only.
+        return { type: 'result', result: JSON.parse(json) as BacktestResult };
+      },
+    };
+  });
+}
+
+/**
+ * The source of each symbol of a request that can be run.
+ * @throws DomainError as above.
+ */
+function checkedSources(data: BacktestData, request: BacktestRequest): Record<string, string> {
+  const { botType, symbols, firstDay, lastDay } = request;
+  const bot = data.bots.find((candidate) => candidate.botType === botType);
+  if (!bot) throw DomainError.of('BOT_NOT_AVAILABLE');
+  const foreign = symbols.filter((symbol) => !bot.symbols.includes(symbol));
+  if (foreign.length > 0)
+    throw DomainError.of('BACKTEST_SYMBOLS_NOT_TRADED', { symbols: foreign.join(', ') });
+  const chosen = data.symbols.filter(({ symbol }) => symbols.some((name) => name === symbol));
+  const span = spanOf(chosen);
+  if (span.firstDay === null || span.lastDay === null || firstDay < span.firstDay || lastDay > span.lastDay)
+    throw DomainError.of('BACKTEST_PERIOD_UNAVAILABLE', span);
+  return Object.fromEntries(chosen.map(({ symbol, source }) => [symbol, source]));
 }
 
 /** A year of minutes takes a good minute; whoever asks is not kept waiting for that long. */

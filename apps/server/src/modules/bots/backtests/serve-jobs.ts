@@ -4,6 +4,7 @@ import { writePracticeMarket } from '../../markets/index.ts';
 import type { BotStrategies } from '../strategies.ts';
 import { type BacktestDeps, makeBacktest } from './make-backtest.ts';
 import { makeLiveReplay } from './make-live-replay.ts';
+import { makeCertificate, makeRuleResult } from './test-own-rules.ts';
 import type { FromWorker, JobResult, ToWorker, WorkerJob, WorkerStart } from './worker-job.ts';
 
 /**
@@ -62,6 +63,10 @@ function jobsOf({ databaseUrl }: WorkerStart, depsOf: (db: Tx) => BacktestDeps) 
       case 'practice-market':
         await writePracticeMarket(job.folder);
         return null;
+      case 'rule-result':
+        return makeRuleResult(deps, job);
+      case 'certificate':
+        return makeCertificate(deps, job);
     }
   };
 }

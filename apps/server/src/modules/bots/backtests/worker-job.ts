@@ -1,5 +1,6 @@
 /** What the server and the worker say to each other. Everything here is plain data. */
 import type { BacktestRequest, BotType, LiveReplay } from '@botdepot/contract';
+import type { LookAheadCertificate, Rule } from '@botdepot/trading';
 
 export type BacktestJob = {
   readonly kind: 'backtest';
@@ -13,7 +14,52 @@ export type LiveReplayJob = { readonly kind: 'live-replay'; readonly botType: Bo
 /** Makes the market to test rules on, as files in this folder. */
 export type PracticeMarketJob = { readonly kind: 'practice-market'; readonly folder: string };
 
-export type WorkerJob = BacktestJob | LiveReplayJob | PracticeMarketJob;
+/** Where the candles of one symbol lie, to test rules on. */
+export type CandlePlace =
+  | { readonly kind: 'practice'; readonly folder: string }
+  | { readonly kind: 'wti' }
+  | {
+      readonly kind: 'installation';
+      /** The one that speaks for the symbol, its first day and today's midnight: whole days alone count. */
+      readonly source: string;
+      readonly fromMs: number;
+      readonly todayMs: number;
+    };
+
+/** Runs a rule over past prices and judges it, see `judgeRule`. */
+export type RuleResultJob = {
+  readonly kind: 'rule-result';
+  readonly rule: Rule;
+  readonly source: string;
+  /** For each symbol of the rule, in its order. */
+  readonly places: readonly CandlePlace[];
+  /** ms UTC; null: from the first bar. */
+  readonly from: number | null;
+  readonly until: number;
+  readonly costFactor: number;
+  readonly savingsRate: number;
+};
+
+/** Cuts the future of the practice market off and looks whether the rule decides as before, see `certifyNoLookAhead`. */
+export type CertificateJob = {
+  readonly kind: 'certificate';
+  readonly rule: Rule;
+  readonly place: CandlePlace;
+  /** Bars from here on are never looked at, ms UTC. */
+  readonly until: number;
+};
+
+/**
+ * `json` is a `RuleResult`; `returns` its daily returns as little-endian 32-bit floats in base64, null where one is not finite.
+ * `empty`: no symbol has a bar in the period.
+ */
+export type RuleResultOutcome =
+  | { status: 'made'; json: string; returns: string | null }
+  | { status: 'empty' };
+
+export type CertificateOutcome = LookAheadCertificate & { readonly dataHash: string };
+
+export type WorkerJob = BacktestJob | LiveReplayJob | PracticeMarketJob | RuleResultJob | CertificateJob;
 
 /**
  * `json` is the result as it is sent and remembered. `known`: the server has one from the same data. `empty`: no
@@ -21,7 +67,13 @@ export type WorkerJob = BacktestJob | LiveReplayJob | PracticeMarketJob;
  */
 export type BacktestOutcome = { status: 'made'; json: string } | { status: 'known' } | { status: 'empty' };
 
-export type JobResult = { backtest: BacktestOutcome; 'live-replay': LiveReplay; 'practice-market': null };
+export type JobResult = {
+  backtest: BacktestOutcome;
+  'live-replay': LiveReplay;
+  'practice-market': null;
+  'rule-result': RuleResultOutcome;
+  certificate: CertificateOutcome;
+};
 
 export type ToWorker =
   /** The first one. */

@@ -18,6 +18,8 @@ type RunOptions = {
   readonly onProgress?: (share: number) => void;
   /** Whether the job goes on once its data has been read; default: it does. */
   readonly onDataRead?: (digest: string) => boolean;
+  /** Whatever else waits goes first. */
+  readonly isLast?: boolean;
 };
 
 export type WorkerPool = {
@@ -176,7 +178,8 @@ export function createWorkerPool(config: {
             takeNext();
           },
         };
-        waiting.push(run);
+        const place = options.isLast ? -1 : waiting.findIndex((other) => other.options.isLast);
+        waiting.splice(place < 0 ? waiting.length : place, 0, run);
         takeNext();
       });
     },

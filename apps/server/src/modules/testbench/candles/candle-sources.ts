@@ -1,38 +1,34 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { type CandleSource, type CandleSourceName, DomainError, MARKET_SYMBOLS } from '@botdepot/contract';
-import { type Candles, DAY_MS, firstIndexAt, readCandleCsv } from '@botdepot/trading';
+import { type Candles, DAY_MS } from '@botdepot/trading';
 import type { Database } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/work.ts';
-import { type BacktestRunner, readCandleColumns } from '../../bots/index.ts';
-import { daysOf, hasPracticeMarket, PRACTICE_MARKET, readPracticeCandles } from '../../markets/index.ts';
+import { type BacktestRunner, type CandlePlace, readTestCandles } from '../../bots/index.ts';
+import { hasPracticeMarket, PRACTICE_MARKET } from '../../markets/index.ts';
 
 type Interval = '1h' | '1d';
+type CandleSeries = { source: CandleSourceName; symbol: string; interval: Interval };
 
 /** Prices to test rules on. */
 export type CandleSources = {
   /** @param testPeriodFrom where the test period on this installation's candles begins for somebody; null before their first trial. */
   list(testPeriodFrom: string | null): Promise<CandleSource[]>;
   /**
-   * Candles that start before `untilMs`, a UTC midnight, whole and over.
-   * @throws NOT_FOUND for what the source does not have, CANDLES_UNAVAILABLE without any candle, UNAVAILABLE while the practice
-   * market is being made and takes long.
+   * Where a process of its own finds them; the practice market it makes itself where there is none.
+   * @throws NOT_FOUND for what the source does not have, CANDLES_UNAVAILABLE without any day.
    */
-  read(wanted: {
-    source: CandleSourceName;
-    symbol: string;
-    interval: Interval;
-    untilMs: number | null;
-  }): Promise<Candles>;
+  placeOf(series: CandleSeries): Promise<CandlePlace>;
+  /**
+   * Candles that start before `untilMs`, a UTC midnight, whole and over.
+   * @throws as `placeOf`, CANDLES_UNAVAILABLE without any, UNAVAILABLE while the practice market is being made and takes long.
+   */
+  read(wanted: CandleSeries & { untilMs: number | null }): Promise<Candles>;
 };
 
 /** Said under every simulated source. */
 const SIMULATED_NOTE =
   'Nach Kosten hat hier keine Regel einen Vorteil. Stark schwankende Werte fallen meist, im Mittel nicht.';
-const WTI_FILE = new URL('../../../../data/WTI_1d.csv.gz', import.meta.url);
 const WTI_TEST_PERIOD = '2012-06-01';
 const PRACTICE_TEST_PERIOD = Date.UTC(2025, 0, 1);
 /** Of what there is, this much lies before the test period. */
@@ -48,7 +44,6 @@ export function createCandleSources(deps: {
 }): CandleSources {
   const { database, clock, backtests } = deps;
   const folder = join(deps.dataDir, PRACTICE_MARKET.folder);
-  const wti = once(readWti);
   let making: Promise<void> | null = null;
   /** Whoever comes while it is made waits for the same. */
   async function ensurePractice(): Promise<void> {
@@ -59,21 +54,22 @@ export function createCandleSources(deps: {
     await patiently(making);
   }
 
-  async function readInstallation(symbol: string, interval: Interval, untilMs: number | null) {
+  async function placeOf({ source, symbol, interval }: CandleSeries): Promise<CandlePlace> {
+    if (!MARKET_SYMBOLS.some((known) => known.symbol === symbol)) throw DomainError.of('NOT_FOUND');
+    if (source === 'practice') return { kind: 'practice', folder };
+    if (source === 'wti') {
+      if (symbol !== 'WTI' || interval !== '1d') throw DomainError.of('NOT_FOUND');
+      return { kind: 'wti' };
+    }
     const { symbols } = await backtests.readData();
     const known = symbols.find((entry) => entry.symbol === symbol);
     if (!known?.firstDay) throw DomainError.of('CANDLES_UNAVAILABLE');
-    const today = startOfDay(clock.now().getTime());
-    const toMs = Math.min(untilMs ?? today, today);
-    const fromMs = Date.parse(known.firstDay);
-    const hours = await readCandleColumns(database.db, {
-      interval: '1h',
-      symbol,
+    return {
+      kind: 'installation',
       source: known.source,
-      fromMs,
-      toMs,
-    });
-    return interval === '1h' ? hours : daysOf(hours, toMs);
+      fromMs: Date.parse(known.firstDay),
+      todayMs: startOfDay(clock.now().getTime()),
+    };
   }
 
   return {
@@ -95,25 +91,24 @@ export function createCandleSources(deps: {
           testPeriodFrom: testPeriodFrom ?? cutOf(span),
         },
         practiceSource(),
-        wtiSource(await wti()),
+        wtiSource(
+          await readTestCandles(database.db, {
+            place: { kind: 'wti' },
+            symbol: 'WTI',
+            interval: '1d',
+            untilMs: null,
+          }),
+        ),
       ];
     },
-    async read({ source, symbol, interval, untilMs }) {
-      if (!MARKET_SYMBOLS.some((known) => known.symbol === symbol)) throw DomainError.of('NOT_FOUND');
-      const candles = await read();
-      const length = untilMs === null ? candles.length : firstIndexAt(candles, untilMs);
-      if (length === 0) throw DomainError.of('CANDLES_UNAVAILABLE');
-      return { ...candles, length };
-
-      async function read(): Promise<Candles> {
-        if (source === 'installation') return readInstallation(symbol, interval, untilMs);
-        if (source === 'practice') {
-          await ensurePractice();
-          return readPracticeCandles(folder, symbol, interval);
-        }
-        if (symbol !== 'WTI' || interval !== '1d') throw DomainError.of('NOT_FOUND');
-        return wti();
-      }
+    placeOf,
+    async read({ untilMs, ...series }) {
+      const { symbol, interval } = series;
+      const place = await placeOf(series);
+      if (place.kind === 'practice') await ensurePractice();
+      const candles = await readTestCandles(database.db, { place, symbol, interval, untilMs });
+      if (candles.length === 0) throw DomainError.of('CANDLES_UNAVAILABLE');
+      return candles;
     },
   };
 }
@@ -156,25 +151,6 @@ function wtiSource({ time, length }: Candles): CandleSource {
     symbols: [{ symbol: 'WTI', ...days }],
     ...days,
     testPeriodFrom: WTI_TEST_PERIOD,
-  };
-}
-
-async function readWti(): Promise<Candles> {
-  const bytes = await promisify(gunzip)(await readFile(WTI_FILE));
-  return readCandleCsv(bytes.toString('utf8')).candles;
-}
-
-/** Made once; a failure is not remembered. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    if (made) return made;
-    const making = make();
-    made = making;
-    making.catch(() => {
-      made = null;
-    });
-    return making;
   };
 }
 

@@ -1,17 +1,17 @@
 import type { BacktestData, BacktestRequest, BacktestResult, BotType } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
-import { formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { useScrollToHash } from '../../../lib/page/use-scroll-to-hash.ts';
-import { queries } from '../../../lib/server/api.ts';
+import { api, queries } from '../../../lib/server/api.ts';
+import { followRun, type RunFailure, type RunProgress } from '../../../lib/server/run-stream.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { RunProgressBar } from '../../../ui/state/run-progress.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import { BacktestForm } from './backtest-form.tsx';
 import { BacktestResultView, endText } from './backtest-result.tsx';
@@ -26,14 +26,18 @@ import {
   withWish,
 } from './backtest-wish.ts';
 import { offeredSymbols } from './offered-symbols.ts';
-import { type BacktestOutcome, type BacktestProgress, runBacktest } from './run-backtest.ts';
 
 type BacktestState =
   | { phase: 'idle' }
   | { phase: 'cancelled' }
-  | BacktestProgress
-  | Extract<BacktestOutcome, { phase: 'failed' }>
+  | RunProgress
+  | RunFailure
   | { phase: 'done' };
+
+const WORDS = {
+  unfinished: 'Der Rücktest war noch nicht fertig. Bitte starten Sie ihn noch einmal.',
+  failed: 'Der Rücktest konnte nicht laufen',
+};
 
 interface Backtest {
   state: BacktestState;
@@ -80,11 +84,16 @@ function useBacktest(request: BacktestRequest | null): Backtest {
     const { signal } = controller;
     // The key was made from a request a moment ago.
     const wanted = JSON.parse(key) as BacktestRequest;
-    void runBacktest(wanted, signal, (progress) => signal.aborted || tell(progress)).then((outcome) => {
+    void followRun(
+      (options) => api.backtests.runBacktest(wanted, options),
+      signal,
+      (progress) => signal.aborted || tell(progress),
+      WORDS,
+    ).then((outcome) => {
       if (outcome === null || signal.aborted) return;
       if (outcome.phase === 'failed') return tell(outcome);
-      keep(kept.current, key, outcome.result);
-      setResult(outcome.result);
+      keep(kept.current, key, outcome.end.result);
+      setResult(outcome.end.result);
       tell({ phase: 'done' });
     });
     return () => controller.abort();
@@ -248,12 +257,6 @@ function useDataMark(result: BacktestResult | null): void {
 }
 
 const BOX = 'grid grid-cols-1 gap-3 px-(--pad) pt-4 pb-5 border-t border-border text-md';
-const BAR = clsx(
-  'appearance-none w-full h-2 border border-control rounded-[4px] bg-surface overflow-hidden',
-  '[&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-primary',
-  '[&::-moz-progress-bar]:bg-primary',
-);
-
 interface BacktestProgressViewProps {
   state: BacktestState;
   onCancel: () => void;
@@ -284,45 +287,11 @@ function BacktestProgressView({ state, onCancel, onRetry }: BacktestProgressView
         </div>
       );
     case 'waiting':
-      return (
-        <Running text={waitingText(state.ahead)} share={undefined} onCancel={onCancel}>
-          {state.ahead ? 'wartet' : 'beginnt'}
-        </Running>
-      );
     case 'running':
       return (
-        <Running text="Der Rücktest läuft." share={state.share} onCancel={onCancel}>
-          {formatPercent(state.share, { digits: 0 })}
-        </Running>
+        <div className={BOX}>
+          <RunProgressBar progress={state} name="Der Rücktest" onCancel={onCancel} />
+        </div>
       );
   }
-}
-
-interface RunningProps {
-  text: string;
-  /** Undefined while nothing is known. */
-  share: number | undefined;
-  onCancel: () => void;
-  children: string;
-}
-
-function Running({ text, share, onCancel, children }: RunningProps) {
-  return (
-    <div className={BOX}>
-      <div className="flex justify-between gap-4">
-        <p role="status">{text}</p>
-        <span className="tnum">{children}</span>
-      </div>
-      <progress className={BAR} value={share} max={1} aria-label="Fortschritt des Rücktests" />
-      <div>
-        <Button onClick={onCancel}>Abbrechen</Button>
-      </div>
-    </div>
-  );
-}
-
-function waitingText(ahead: number | null): string {
-  if (!ahead) return 'Der Rücktest beginnt gleich.';
-  if (ahead === 1) return `Ein anderer Rücktest ist noch vor Ihrem an der${NBSP}Reihe.`;
-  return `${ahead} andere Rücktests sind noch vor Ihrem an der${NBSP}Reihe.`;
 }

@@ -1,11 +1,5 @@
-import {
-  type CandleSource,
-  candleFileUrl,
-  OWN_BOT_LIMITS,
-  OWN_BOT_NAME,
-  type OwnBotDetail,
-} from '@botdepot/contract';
-import { DAY_MS, type Rule, type RuleProblem, ruleOfShape } from '@botdepot/trading/browser';
+import { type CandleSource, OWN_BOT_LIMITS, OWN_BOT_NAME, type OwnBotDetail } from '@botdepot/contract';
+import { type Rule, type RuleProblem, ruleOfShape, sharpeSampleOf } from '@botdepot/trading/browser';
 import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,16 +12,17 @@ import { Segments } from '../../../ui/form/tabs.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
-import type { PreviewOrder } from '../preview/preview-messages.ts';
+import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
+import type { Preview } from '../preview/preview.ts';
+import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
+import { type SeenTrials, useTrialRecord } from '../trial-record.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { RuleFileButton, saveRuleFile } from './rule-file.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
 import { type Draft, type SaveState, useDraft } from './use-draft.ts';
-import { useTrialRecord } from './use-trial-record.ts';
 
 /** One own bot: its rule as sentences, and beside it what that would have done. */
 export function OwnBotPage({ id }: { id: string }) {
@@ -67,16 +62,17 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   const lacking = rule === null || source === undefined ? [] : lackingSymbols(rule, source);
   const order =
     rule !== null && source !== undefined && lacking.length === 0
-      ? orderOf(rule, source, draft, chartSymbol)
+      ? orderOf(rule, source, content.setup, chartSymbol)
       : null;
   const preview = usePreview(order);
   const current = preview.isCurrent ? preview.preview : null;
-  useTrialRecord(current, content.setup.source);
+  useTrialRecord(current && trialOf(current, content.setup.source));
   const [deleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
 
   return (
     <>
-      <OwnBotHead title={content.name} note={SAVE_WORDS[draft.saveState]} />
+      <OwnBotHead id={bot.id} view="rule" title={content.name} note={SAVE_WORDS[draft.saveState]} />
       <div className="stack">
         {draft.saveState === 'changed-elsewhere' && (
           <Notice kind="warning" title="In einem anderen Fenster geändert">
@@ -126,6 +122,18 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
               state={preview}
               source={source}
               onChartSymbol={setChosenSymbol}
+              foot={
+                <Button
+                  look="primary"
+                  disabled={order === null || draft.saveState !== 'saved'}
+                  onClick={() => {
+                    const state: CheckRequest = { checkVersion: draft.version };
+                    void navigate(urls.ownBotResult(bot.id), { state });
+                  }}
+                >
+                  Ergebnis prüfen
+                </Button>
+              }
             />
             {current !== null && (
               <>
@@ -141,6 +149,18 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   );
 }
 
+function trialOf(preview: Preview, source: CandleSource['source']): SeenTrials {
+  const { rule, ruleHash, from, until, days, returns } = preview;
+  return {
+    source,
+    rule,
+    from,
+    until,
+    firstDay: days[0] ?? from,
+    entries: [{ ruleHash, sharpe: sharpeSampleOf(returns).value?.sharpe ?? null, returns }],
+  };
+}
+
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   saved: 'Entwurf, gespeichert',
   waiting: 'Entwurf, wird gespeichert …',
@@ -148,40 +168,6 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   'changed-elsewhere': 'Entwurf, nicht gespeichert',
   failed: 'Entwurf, nicht gespeichert',
 };
-
-const lackingSymbols = ({ symbols, interval }: Rule, source: CandleSource): string[] =>
-  source.intervals.includes(interval)
-    ? symbols.filter((symbol) => !source.symbols.some((one) => one.symbol === symbol))
-    : [...symbols];
-
-function orderOf(
-  rule: Rule,
-  source: CandleSource,
-  { content }: Draft,
-  chartSymbol: string | null,
-): PreviewOrder | null {
-  const { from, until, costFactor } = content.setup;
-  if (source.testPeriodFrom === null) return null;
-  const cut = Date.parse(source.testPeriodFrom);
-  return {
-    rule,
-    files: rule.symbols.map((symbol) => ({
-      symbol,
-      url: candleFileUrl(
-        source.source,
-        symbol,
-        rule.interval,
-        source.lastDay === null ? undefined : dayAfter(source.lastDay),
-      ),
-    })),
-    from: from === null ? null : Date.parse(from),
-    until: until === null ? cut : Math.min(cut, Date.parse(until)),
-    costFactor,
-    chartSymbol,
-  };
-}
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 function UnreadableRule({ problems }: { problems: readonly RuleProblem[] }) {
   return (

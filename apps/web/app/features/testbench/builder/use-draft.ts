@@ -22,6 +22,8 @@ export interface Draft {
   readonly content: DraftContent;
   readonly parsed: ParsedRule;
   readonly saveState: SaveState;
+  /** Of what is saved. */
+  readonly version: number;
   change: (more: Partial<DraftContent>) => void;
   changeRule: (rule: Rule) => void;
   undo: () => void;
@@ -77,6 +79,7 @@ export function useDraft(bot: OwnBotDetail): Draft {
   return {
     content,
     parsed: parseRule(content.rule),
+    version,
     saveState: isChangedElsewhere
       ? 'changed-elsewhere'
       : hasFailed

@@ -1,6 +1,7 @@
+import '../../../ui/utilities/testbench.css';
 import { useParams } from 'react-router';
-import { OwnBotPage } from '../../features/testbench/builder/own-bot-page.tsx';
-import { pageTitle } from '../../lib/page/page-title.ts';
+import { OwnBotPage } from '../../../features/testbench/builder/own-bot-page.tsx';
+import { pageTitle } from '../../../lib/page/page-title.ts';
 
 export const meta = () => [{ title: pageTitle('Eigener Bot') }];
 

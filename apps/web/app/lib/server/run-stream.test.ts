@@ -1,31 +1,24 @@
-import type { BacktestEvent, BacktestRequest } from '@botdepot/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type BacktestProgress, runBacktest } from './run-backtest.ts';
-import { sampleResult } from './sample-result.ts';
+import { followRun, type RunProgress } from './run-stream.ts';
 
-const server = vi.hoisted(() => ({ answer: vi.fn() }));
+const server = { answer: vi.fn() };
 
-vi.mock('../../../lib/server/api.ts', () => ({
-  api: { backtests: { runBacktest: server.answer } },
+vi.mock('./api.ts', () => ({
   errorCode: (error: { code?: string }) => error.code,
   errorText: (error: { code?: string }) => `Text zu ${error.code}`,
 }));
 
-const REQUEST: BacktestRequest = {
-  botType: 'smartbot',
-  firstDay: '2024-01-01',
-  lastDay: '2024-01-03',
-  symbols: ['GOLD'],
-  costFactor: 1,
-};
+const END = { type: 'result', result: 42 };
+type Event = { type: 'waiting'; ahead: number } | { type: 'progress'; share: number } | typeof END;
 
-async function* stream(...events: BacktestEvent[]) {
+async function* stream(...events: Event[]) {
   yield* events;
 }
 
 function follow(signal = new AbortController().signal) {
-  const seen: BacktestProgress[] = [];
-  return { seen, outcome: runBacktest(REQUEST, signal, (progress) => seen.push(progress)) };
+  const seen: RunProgress[] = [];
+  const words = { unfinished: 'Noch nicht fertig.', failed: 'Ging nicht' };
+  return { seen, outcome: followRun(server.answer, signal, (progress) => seen.push(progress), words) };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -35,12 +28,11 @@ afterEach(() => {
 });
 
 test('tells how far it is and ends with the result', async () => {
-  const result = sampleResult();
   server.answer.mockResolvedValue(
-    stream({ type: 'waiting', ahead: 1 }, { type: 'progress', share: 0.5 }, { type: 'result', result }),
+    stream({ type: 'waiting', ahead: 1 }, { type: 'progress', share: 0.5 }, END),
   );
   const { seen, outcome } = follow();
-  expect(await outcome).toEqual({ phase: 'done', result });
+  expect(await outcome).toEqual({ phase: 'done', end: END });
   expect(seen).toEqual([
     { phase: 'waiting', ahead: null },
     { phase: 'waiting', ahead: 1 },
@@ -49,14 +41,13 @@ test('tells how far it is and ends with the result', async () => {
 });
 
 test('waits for the place of a run that was just cancelled', async () => {
-  const result = sampleResult();
   server.answer
     .mockRejectedValueOnce({ code: 'BACKTEST_RUNNING' })
     .mockRejectedValueOnce({ code: 'BACKTEST_RUNNING' })
-    .mockResolvedValue(stream({ type: 'result', result }));
+    .mockResolvedValue(stream(END));
   const { outcome } = follow();
   await vi.runAllTimersAsync();
-  expect(await outcome).toEqual({ phase: 'done', result });
+  expect(await outcome).toEqual({ phase: 'done', end: END });
   expect(server.answer).toHaveBeenCalledTimes(3);
 });
 
@@ -64,7 +55,11 @@ test('says so when another run of the customer goes on', async () => {
   server.answer.mockRejectedValue({ code: 'BACKTEST_RUNNING' });
   const { outcome } = follow();
   await vi.runAllTimersAsync();
-  expect(await outcome).toMatchObject({ phase: 'failed', text: 'Text zu BACKTEST_RUNNING' });
+  expect(await outcome).toEqual({
+    phase: 'failed',
+    title: 'Ging nicht',
+    text: 'Text zu BACKTEST_RUNNING',
+  });
 });
 
 test.each([
@@ -75,7 +70,11 @@ test.each([
   ],
 ])('is cut off when %s', async (_, arrange) => {
   arrange();
-  expect(await follow().outcome).toMatchObject({ phase: 'failed', title: 'Die Verbindung ist abgebrochen' });
+  expect(await follow().outcome).toEqual({
+    phase: 'failed',
+    title: 'Die Verbindung ist abgebrochen',
+    text: 'Noch nicht fertig.',
+  });
 });
 
 test('is silent after it was cancelled, while running and while waiting for its place', async () => {
@@ -83,7 +82,7 @@ test('is silent after it was cancelled, while running and while waiting for its 
   server.answer.mockImplementation(async function* () {
     yield { type: 'progress', share: 0.1 };
     running.abort();
-    yield { type: 'result', result: sampleResult() };
+    yield END;
   });
   expect(await follow(running.signal).outcome).toBeNull();
 

@@ -1,0 +1,195 @@
+import { DomainError, type RunEvent } from '@botdepot/contract';
+import { ENGINE_VERSION, parseRule, type Rule } from '@botdepot/trading';
+import type { SignedIn } from '../../../platform/api.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { WorkRunner } from '../../../platform/work.ts';
+import type { BacktestRunner, JobReader, RuleResultJob } from '../../bots/index.ts';
+import type { CandleSources } from '../candles/candle-sources.ts';
+import { createOwnBotVersion, getOwnBot } from '../own-bots.ts';
+import {
+  findCertificate,
+  findNewestResult,
+  findTestPeriod,
+  keepCertificate,
+  keepResult,
+  keepTestPeriod,
+  readHeldOut,
+} from './own-bot-results.ts';
+
+export type RunDeps = {
+  database: Database;
+  runWork: WorkRunner;
+  sources: CandleSources;
+  backtests: Pick<BacktestRunner, 'stream'>;
+  /** Interest of a savings account a year, fraction. */
+  savingsRate: number;
+};
+
+/** Who asks, and how their stream ends. */
+export type Asker = Pick<JobReader, 'signal' | 'answerOf'> & { actor: SignedIn };
+
+/** Work of a result takes seconds; a server under load gives a worker a quarter of a core. */
+const RESULT_MS = 120_000;
+const CERTIFICATE_MS = 300_000;
+
+const DONE = { type: 'done' } satisfies RunEvent;
+
+/**
+ * Freezes the rule of a draft, runs it over the candles before the test period and keeps what that says.
+ * @throws as `createOwnBotVersion` and `streamJob`, CANDLES_UNAVAILABLE
+ */
+export function runOwnBacktest(deps: RunDeps, asker: Asker, input: { id: string; version: number }) {
+  const { runWork, sources, database } = deps;
+  const { actor } = asker;
+  const { userId } = actor;
+  return deps.backtests.stream(readerOf(asker), async () => {
+    const { version, rule, setup } = await runWork(actor, async (work) => {
+      const frozen = await createOwnBotVersion(work, input);
+      const draft = await getOwnBot(work.tx, { id: input.id, userId });
+      return { version: frozen.version, rule: ruleOf(draft.rule), setup: draft.setup };
+    });
+    const { source, costFactor } = setup;
+    const heldOut = await readHeldOut(database.db, sources, { userId, source });
+    if (heldOut.from === null) throw DomainError.of('CANDLES_UNAVAILABLE');
+    const untilDay = setup.until !== null && setup.until < heldOut.from ? setup.until : heldOut.from;
+    return {
+      job: await jobOf(deps, { rule, source, from: setup.from, until: untilDay, costFactor }),
+      timeoutMs: RESULT_MS,
+      finish: async (outcome) => {
+        if (outcome.status === 'empty') throw DomainError.of('CANDLES_UNAVAILABLE');
+        const result = JSON.parse(outcome.json);
+        const fromDay = setup.from ?? result.firstDay;
+        const { returns } = outcome;
+        const { id: botId } = input;
+        await runWork(actor, (work) =>
+          keepResult(
+            work,
+            { botId, version, rule, source, fromDay, untilDay, result, returns },
+            heldOut.from,
+          ),
+        );
+        return DONE;
+      },
+    };
+  });
+}
+
+/**
+ * Whether the newest frozen version looks into the future: always on the practice market before its test period.
+ * @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE before the first version, and as `streamJob`
+ */
+export async function certifyOwnBot(deps: RunDeps, asker: Asker, { id: botId }: { id: string }) {
+  const { runWork, sources, database } = deps;
+  const { actor } = asker;
+  const { userId } = actor;
+  const [newest] = (await getOwnBot(database.db, { id: botId, userId })).versions;
+  if (!newest) throw notYet();
+  const { version } = newest;
+  if (await findCertificate(database.db, { botId, version })) return doneAtOnce();
+  const rule = ruleOf(newest.rule);
+  return deps.backtests.stream(readerOf(asker), async () => {
+    const { from } = await readHeldOut(database.db, sources, { userId, source: 'practice' });
+    const symbol = rule.symbols[0]!;
+    const place = await sources.placeOf({ source: 'practice', symbol, interval: rule.interval });
+    return {
+      job: { kind: 'certificate', rule, place, until: Date.parse(from!) },
+      timeoutMs: CERTIFICATE_MS,
+      isLast: true,
+      finish: async ({ cuts, firstDifference, dataHash }) => {
+        await runWork(actor, (work) =>
+          keepCertificate(work, {
+            botId,
+            version,
+            engineVersion: ENGINE_VERSION,
+            dataHash,
+            passed: firstDifference === null,
+            cuts: [...cuts],
+            firstDifference,
+          }),
+        );
+        return DONE;
+      },
+    };
+  });
+}
+
+/**
+ * Runs the rule whose result is on the page over the days that were held out, from flat and warmed up, and opens them with that:
+ * where anything fails before the end, they stay closed.
+ * @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE before the first result, OWN_BOT_CHANGED where another version was tested since,
+ * TEST_PERIOD_OPENED, CANDLES_UNAVAILABLE, and as `streamJob`
+ */
+export async function openTestPeriod(
+  deps: RunDeps,
+  asker: Asker,
+  { id: botId, version }: { id: string; version: number },
+) {
+  const { runWork, sources, database } = deps;
+  const { actor } = asker;
+  const { userId } = actor;
+  await getOwnBot(database.db, { id: botId, userId });
+  const tested = await findNewestResult(database.db, botId);
+  if (!tested) throw notYet();
+  if (tested.version !== version) throw DomainError.of('OWN_BOT_CHANGED');
+  const { source } = tested;
+  if (await findTestPeriod(database.db, { userId, source })) throw DomainError.of('TEST_PERIOD_OPENED');
+  const rule = ruleOf(tested.rule);
+  return deps.backtests.stream(readerOf(asker), async () => {
+    const { from, until } = await readHeldOut(database.db, sources, { userId, source });
+    if (from === null || until === null) throw DomainError.of('CANDLES_UNAVAILABLE');
+    const { costFactor, ruleHash } = tested.result;
+    return {
+      job: await jobOf(deps, { rule, source, from, until, costFactor }),
+      timeoutMs: RESULT_MS,
+      finish: async (outcome) => {
+        if (outcome.status === 'empty') throw DomainError.of('CANDLES_UNAVAILABLE');
+        const result = JSON.parse(outcome.json);
+        await runWork(actor, (work) =>
+          keepTestPeriod(work, { source, botId, version, ruleHash, fromDay: from, untilDay: until, result }),
+        );
+        return DONE;
+      },
+    };
+  });
+}
+
+const readerOf = ({ actor, signal, answerOf }: Asker): JobReader => ({
+  userId: actor.userId,
+  signal,
+  answerOf,
+});
+
+/** What was checked before it was kept. */
+function ruleOf(kept: unknown): Rule {
+  const { rule } = parseRule(kept);
+  if (!rule) throw new Error('a rule that was kept is none');
+  return rule;
+}
+
+const notYet = (): DomainError => DomainError.of('OWN_BOT_STATE', { status: 'Entwurf' });
+
+async function* doneAtOnce(): AsyncGenerator<RunEvent, void, void> {
+  yield DONE;
+}
+
+/** @throws CANDLES_UNAVAILABLE for a symbol or bars that the source does not have, UNAVAILABLE */
+async function jobOf(
+  { sources, savingsRate }: RunDeps,
+  run: Pick<RuleResultJob, 'rule' | 'costFactor'> & {
+    source: Parameters<CandleSources['placeOf']>[0]['source'];
+    from: string | null;
+    until: string;
+  },
+): Promise<RuleResultJob> {
+  const { rule, source, costFactor } = run;
+  const places = [];
+  for (const symbol of rule.symbols)
+    places.push(
+      await sources.placeOf({ source, symbol, interval: rule.interval }).catch((error: unknown) => {
+        const isMissing = error instanceof DomainError && error.code === 'NOT_FOUND';
+        throw isMissing ? DomainError.of('CANDLES_UNAVAILABLE') : error;
+      }),
+    );
+  const [from, until] = [run.from === null ? null : Date.parse(run.from), Date.parse(run.until)];
+  return { kind: 'rule-result', rule, source, places, from, until, costFactor, savingsRate };
+}

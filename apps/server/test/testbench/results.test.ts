@@ -1,0 +1,228 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OwnBotResult } from '@botdepot/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BacktestRunner, createBacktestRunner } from '../../src/modules/bots/index.ts';
+import { type Api, createApi, ORIGIN } from '../api-fixture.ts';
+import { createServerFixture, type ServerFixture } from '../server-fixture.ts';
+import { code, ownBotsOf, type Person, RULE } from './testbench-world.ts';
+
+let fixture: ServerFixture;
+let api: Api;
+let anna: Person;
+let own: ReturnType<typeof ownBotsOf>;
+let dataDir: string;
+let runner: BacktestRunner;
+beforeAll(async () => {
+  fixture = await createServerFixture();
+  dataDir = await mkdtemp(join(tmpdir(), 'results-'));
+  runner = createBacktestRunner({ ...fixture, databaseUrl: fixture.url, log: pino({ level: 'silent' }) });
+  api = createApi(fixture, { dataDir, backtests: runner });
+});
+afterAll(async () => {
+  await runner.stop();
+  await fixture.close();
+  await rm(dataDir, { recursive: true });
+});
+beforeEach(() => {
+  anna = api.person('user');
+  own = ownBotsOf(api, anna);
+});
+
+const WTI_RULE = { ...RULE, symbols: ['WTI'], interval: '1d' };
+const WTI = { source: 'wti', from: null, until: null, costFactor: 1 };
+
+type Run = { events: Record<string, unknown>[]; code: string };
+
+/** What a stream told, or the error that came in its place. */
+async function run(path: string, body: object, as = anna): Promise<Run> {
+  const response = await api.fetch(
+    new Request(`${ORIGIN}/api/own-bots/${path}`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'application/json', 'x-test-session': as.token },
+      body: JSON.stringify(body),
+    }),
+  );
+  const text = await response.text();
+  if (response.status !== 200) return { events: [], code: `${response.status} ${JSON.parse(text).code}` };
+  const events: Record<string, unknown>[] = [];
+  let failure = '';
+  for (const block of text.split('\n\n')) {
+    const [, kind] = /^event: (\w+)$/m.exec(block) ?? [];
+    const [, data] = /^data: (.+)$/m.exec(block) ?? [];
+    if (kind === 'message' && data) events.push(JSON.parse(data));
+    if (kind === 'error' && data) failure = JSON.parse(data).code;
+  }
+  return { events, code: failure };
+}
+
+async function resultOf(id: unknown, as = anna): Promise<OwnBotResult | null> {
+  const { body } = await api.call('GET', `/api/own-bots/${id}/result`, { as });
+  return body.result as OwnBotResult | null;
+}
+
+async function tested(changes: object = {}): Promise<string> {
+  const { body } = await own.create({ rule: WTI_RULE, setup: WTI, ...changes });
+  expect(await run(`${body.id}/backtests`, { version: 1 })).toMatchObject({ code: '' });
+  return String(body.id);
+}
+
+describe('a result', () => {
+  it('is that of the frozen rule over the bars before the test period, and counts as a trial', async () => {
+    const { body } = await own.create({ rule: WTI_RULE, setup: WTI });
+    expect(await resultOf(body.id)).toBeNull();
+    const { events } = await run(`${body.id}/backtests`, { version: 1 });
+    expect(events.at(-1)).toEqual({ type: 'done' });
+
+    const result = await resultOf(body.id);
+    expect(result).toMatchObject({
+      version: 1,
+      source: 'wti',
+      rule: WTI_RULE,
+      certificate: null,
+      testPeriod: { from: '2012-06-01', until: '2019-01-04', opened: null },
+      result: { firstDay: '1986-01-02', lastDay: '2012-05-31', ruleHash: body.ruleHash, costFactor: 1 },
+      judgement: { trials: { total: 1, effective: 1 }, hurdle: { value: 0, missing: null } },
+    });
+    const { figures, trades, byCostFactor, curve } = result!.result;
+    expect(byCostFactor.find(({ factor }) => factor === 1)?.totalReturn).toBe(figures.totalReturn);
+    expect(curve.equity.at(-1)).toBeCloseTo(1 + figures.totalReturn!, 12);
+    expect(trades.newest.length).toBe(Math.min(500, trades.count));
+    const { body: trials } = await own.trials();
+    expect(trials).toMatchObject({ total: 1, items: [{ from: '1986-01-02', until: '2012-06-01' }] });
+    // Once more is the same trial, and the same figures.
+    await run(`${body.id}/backtests`, { version: 1 });
+    expect((await resultOf(body.id))?.result).toEqual(result!.result);
+    expect((await own.trials()).body.total).toBe(1);
+  });
+
+  it('is worth less with every other trial on the same prices', async () => {
+    const id = await tested();
+    const alone = (await resultOf(id))!.judgement;
+    await tested({
+      rule: { ...WTI_RULE, entryLong: { ...WTI_RULE.entryLong, is: 'below' }, exitLong: null, maxBars: 5 },
+    });
+    const after = (await resultOf(id))!.judgement;
+    expect(after.trials).toEqual({ total: 2, effective: 2 });
+    expect(after.hurdle.value).toBeGreaterThan(alone.hurdle.value!);
+    expect(after.dsr.value).toBeLessThan(alone.dsr.value!);
+    expect(after.luck.value).toBeGreaterThan(alone.luck.value!);
+  });
+
+  it('keeps the period of the setup within what lies before the test period', async () => {
+    const inside = await tested({ setup: { ...WTI, from: '2000-01-01', until: '2001-01-01' } });
+    expect((await resultOf(inside))?.result).toMatchObject({
+      // Of days with bars.
+      firstDay: '2000-01-04',
+      lastDay: '2000-12-29',
+      missingWarmUp: 0,
+    });
+    const beyond = await tested({ setup: { ...WTI, from: '2011-01-01', until: '2015-01-01' } });
+    expect((await resultOf(beyond))?.result.lastDay).toBe('2012-05-31');
+  });
+
+  it.each([
+    ['an unfinished rule', { rule: { symbols: [] } }, '400 RULE_INVALID'],
+    [
+      'a market that the prices do not have',
+      { rule: { ...WTI_RULE, symbols: ['GOLD'] } },
+      '409 CANDLES_UNAVAILABLE',
+    ],
+    ['bars that they do not have', { rule: { ...WTI_RULE, interval: '1h' } }, '409 CANDLES_UNAVAILABLE'],
+    [
+      'days before the first one',
+      { setup: { ...WTI, from: '1980-01-01', until: '1981-01-01' } },
+      ' CANDLES_UNAVAILABLE',
+    ],
+  ])('is not made of %s', async (_, changes, expected) => {
+    const { body } = await own.create({ rule: WTI_RULE, setup: WTI, ...changes });
+    const { code: answer } = await run(`${body.id}/backtests`, { version: 1 });
+    expect(answer).toBe(expected.trim());
+    expect(await resultOf(body.id)).toBeNull();
+    expect((await own.trials()).body.total).toBe(0);
+    // Nothing keeps its person from the next run.
+    await tested();
+  });
+
+  it('is nobody else’s, and not made of what was on another page', async () => {
+    const id = await tested();
+    const ben = api.person('user');
+    expect((await run(`${id}/backtests`, { version: 1 }, ben)).code).toBe('404 OWN_BOT_NOT_FOUND');
+    expect((await run(`${id}/certificate`, {}, ben)).code).toBe('404 OWN_BOT_NOT_FOUND');
+    expect((await run(`${id}/test-period`, { version: 1 }, ben)).code).toBe('404 OWN_BOT_NOT_FOUND');
+    expect(code(await api.call('GET', `/api/own-bots/${id}/result`, { as: ben }))).toBe(
+      '404 OWN_BOT_NOT_FOUND',
+    );
+    await own.save(id, 1, { rule: WTI_RULE, setup: WTI, name: 'Anders' });
+    expect((await run(`${id}/backtests`, { version: 1 })).code).toBe('409 OWN_BOT_CHANGED');
+  });
+
+  it('goes with its bot; one that is deleted meanwhile gets none', async () => {
+    const id = await tested();
+    const { body } = await own.create({ rule: { ...WTI_RULE, maxBars: 9 }, setup: WTI });
+    const running = run(`${body.id}/backtests`, { version: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await own.remove(body.id);
+    expect((await running).code).toBe('OWN_BOT_NOT_FOUND');
+    await own.remove(id);
+    const { rows } = await fixture.database.pool.query(
+      'SELECT count(*)::int AS count FROM own_bot_results WHERE bot_id = ANY($1)',
+      [[id, body.id]],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('is off where own bots are off, and can still be read', async () => {
+    const id = await tested();
+    const off = createApi(fixture, { dataDir, backtests: runner, ownBotsMax: 0 });
+    const as = off.person('user', anna.userId);
+    expect(code(await off.call('POST', `/api/own-bots/${id}/backtests`, { as, body: { version: 1 } }))).toBe(
+      '409 OWN_BOTS_OFF',
+    );
+    expect((await off.call('GET', `/api/own-bots/${id}/result`, { as })).status).toBe(200);
+  });
+});
+
+describe('the test period', () => {
+  it('is opened once for a source, with the rule that was tested, and stays beside the other figures', async () => {
+    const { body } = await own.create({ rule: WTI_RULE, setup: WTI });
+    expect((await run(`${body.id}/test-period`, { version: 1 })).code).toBe('409 OWN_BOT_STATE');
+    await run(`${body.id}/backtests`, { version: 1 });
+    expect((await run(`${body.id}/test-period`, { version: 2 })).code).toBe('409 OWN_BOT_CHANGED');
+    const before = (await resultOf(body.id))!;
+    const attempts = await Promise.all([1, 2].map(() => run(`${body.id}/test-period`, { version: 1 })));
+    expect(attempts.map(({ code: answer }) => answer).sort()).toEqual(['', '409 BACKTEST_RUNNING']);
+    const after = (await resultOf(body.id))!;
+    expect(after.result).toEqual(before.result);
+    expect(after.testPeriod.opened).toMatchObject({
+      isThisRule: true,
+      result: { firstDay: '2012-06-01', lastDay: '2019-01-03', missingWarmUp: 0 },
+    });
+    expect((await own.trials()).body.total, 'no trial').toBe(1);
+    expect((await run(`${body.id}/test-period`, { version: 1 })).code).toBe('409 TEST_PERIOD_OPENED');
+
+    const other = await tested({ rule: { ...WTI_RULE, maxBars: 20 } });
+    expect((await resultOf(other))?.testPeriod.opened).toMatchObject({ isThisRule: false });
+    expect((await run(`${other}/test-period`, { version: 1 })).code).toBe('409 TEST_PERIOD_OPENED');
+    await own.remove(body.id);
+    expect((await resultOf(other))?.testPeriod.opened, 'it stays when the bot goes').not.toBeNull();
+  });
+});
+
+describe('the certificate', () => {
+  it('is made on the practice market, whatever the rule is tested on, and once', async () => {
+    const { body } = await own.create({ rule: WTI_RULE, setup: WTI });
+    expect((await run(`${body.id}/certificate`, {})).code).toBe('409 OWN_BOT_STATE');
+    await run(`${body.id}/backtests`, { version: 1 });
+    expect((await run(`${body.id}/certificate`, {})).events.at(-1)).toEqual({ type: 'done' });
+    const made = (await resultOf(body.id))?.certificate;
+    expect(made).toMatchObject({ passed: true, firstDifference: null });
+    expect(made?.cuts).toHaveLength(50);
+    expect(Math.max(...made!.cuts)).toBeLessThanOrEqual(Date.UTC(2025, 0, 1));
+    expect((await run(`${body.id}/certificate`, {})).events, 'it is there').toEqual([{ type: 'done' }]);
+    await fixture.database.pool.query(`UPDATE testbench_certificates SET engine_version = 'older'`);
+    expect((await resultOf(body.id))?.certificate, 'of another engine it is none').toBeNull();
+  });
+});

@@ -1,0 +1,277 @@
+import type { OwnBotResult } from '@botdepot/contract';
+import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { triesText } from '../tally-marks.tsx';
+
+/** One of the closed list of sentences. */
+export const VERDICTS: Readonly<Record<OwnBotResult['judgement']['verdict'], string>> = {
+  'too-little-data': 'Zu wenig Daten für ein Urteil.',
+  'worse-than-chance': 'Schlechter als Zufall.',
+  'passed-with-reservation': 'Bestanden mit Vorbehalt.',
+  'no-evidence': 'Kein Nachweis, dass diese Regel besser ist als Zufall.',
+};
+
+/** The bounds of the verdict, as they are told. */
+const LEAST_TRADES = 10;
+const LEAST_DAYS = 180;
+const UNLIKELY = 0.05;
+const CONFIDENT = 0.95;
+/** One-sided, 5 %. */
+const T_BOUND = 1.645;
+const DAYS_PER_YEAR = 365;
+
+/** `0.673` as „67“; what is rare is never said to be none. */
+export function perHundred(share: number): string {
+  if (share > 0 && share < 0.005) return 'weniger als 1';
+  if (share < 1 && share > 0.995) return 'mehr als 99';
+  return formatCount(share * 100);
+}
+
+/** „47 Versuche, davon 12 deutlich verschiedene“. */
+export function countedTries({ trials }: OwnBotResult['judgement']): string {
+  const { total, effective } = trials;
+  return total > 1
+    ? `${triesText(total)}, davon ${formatCount(effective)} deutlich verschiedene`
+    : triesText(total);
+}
+
+/** Why the verdict is what it is, a few plain sentences. */
+export function verdictReasons(shown: OwnBotResult): string[] {
+  const { result, judgement } = shown;
+  const { trades, figures, randomBots } = result;
+  const worse =
+    randomBots.value &&
+    `${formatCount(randomBots.value.worse)} von ${formatCount(randomBots.value.count)} Zufallsbots`;
+  switch (judgement.verdict) {
+    case 'too-little-data':
+      return [
+        trades.count < LEAST_TRADES
+          ? `${tradesText(trades.count)}. Für ein Urteil braucht es mindestens ${LEAST_TRADES}.`
+          : `${formatCount(figures.days)} Tage. Für ein Urteil braucht es mindestens ${LEAST_DAYS}.`,
+      ];
+    case 'worse-than-chance':
+      return [
+        `Nur ${worse} mit denselben Trades zu zufälligen Zeiten waren schlechter.`,
+        'Ihre Zeitpunkte haben hier geschadet.',
+      ];
+    case 'passed-with-reservation':
+      return [
+        `${worse} waren schlechter, und nach ${triesText(judgement.trials.total)} ist das mehr, als Glück erwarten lässt.`,
+        `Vorbehalt: ${reservationOf(shown)}`,
+      ];
+    case 'no-evidence':
+      return [
+        ...(randomBots.value && randomBots.value.p <= UNLIKELY
+          ? [`Allein gesehen sieht sie gut aus: ${worse} waren schlechter.`]
+          : worse
+            ? [`${worse} waren schlechter. Auffällig wäre es ab 950.`]
+            : []),
+        ...luckText(judgement),
+        'Das heißt nicht, dass sie nichts taugt. Diese Daten reichen nur nicht, um es zu zeigen.',
+      ];
+  }
+}
+
+function luckText({ luck, trials }: OwnBotResult['judgement']): string[] {
+  if (luck.value === null) return [];
+  const often = `in ${perHundred(luck.value)} von 100 Fällen`;
+  return [
+    trials.effective > 1
+      ? `So gut wird die beste von ${formatCount(trials.effective)} wertlosen Regeln ${often}.`
+      : `So gut wird eine wertlose Regel ${often}.`,
+  ];
+}
+
+function reservationOf({ result, source, testPeriod }: OwnBotResult): string {
+  if (source === 'practice') return 'Die Kurse sind simuliert.';
+  if (testPeriod.opened === null) return 'Der Prüfzeitraum ist noch geschlossen.';
+  if (result.dependent) return 'Die Tage hängen zusammen, die Unsicherheit ist größer als gezeigt.';
+  return 'Es ist die Vergangenheit. Die Zukunft kennt niemand.';
+}
+
+export type Stand = 'against' | 'for' | 'open';
+
+export interface Check {
+  readonly key: string;
+  readonly stand: Stand;
+  readonly title: string;
+  /** „643 von 1.000“. */
+  readonly value: string;
+  readonly text: string;
+}
+
+const standOf = (isFor: boolean): Stand => (isFor ? 'for' : 'against');
+const MISSING: Readonly<Record<string, string>> = {
+  'too-short': 'Dafür sind es zu wenige Tage oder Trades.',
+  flat: 'Dafür hat sich das Kapital zu wenig bewegt.',
+  undefined: 'Dafür gibt es hier keinen Wert.',
+  'no-benchmark': 'Dafür fehlt der Vergleich.',
+};
+/** Why a figure stands as „–“. */
+export const missingText = (reason: string): string => MISSING[reason] ?? MISSING.undefined!;
+
+/** What speaks against the rule, for it, and what is still open. */
+export function checksOf(shown: OwnBotResult): Check[] {
+  return [
+    luckCheck(shown),
+    savingsCheck(shown),
+    holdingCheck(shown),
+    lengthCheck(shown),
+    randomCheck(shown),
+    costsCheck(shown),
+    certificateCheck(shown),
+    testPeriodCheck(shown),
+  ];
+}
+
+function luckCheck({ judgement }: OwnBotResult): Check {
+  const { dsr, luck, trials } = judgement;
+  const common = {
+    key: 'luck',
+    title: `Glaubhaft nach ${trials.total === 1 ? 'einem Versuch' : triesDative(trials.total)}`,
+  };
+  if (dsr.value === null || luck.value === null)
+    return { ...common, stand: 'open', value: NO_FIGURE, text: missingText(dsr.missing ?? 'undefined') };
+  return {
+    ...common,
+    stand: standOf(dsr.value >= CONFIDENT),
+    value: `${perHundred(luck.value)} von 100`,
+    text: `${luckText(judgement).join(' ')} Gezählt: ${countedTries(judgement)}.`,
+  };
+}
+
+function savingsCheck({ result }: OwnBotResult): Check {
+  const { bands, figures, savings } = result;
+  const common = { key: 'savings', title: 'Besser als das Sparbuch' };
+  if (bands.value === null || figures.cagr === null)
+    return { ...common, stand: 'open', value: NO_FIGURE, text: missingText(bands.missing ?? 'too-short') };
+  const [low, , high] = bands.value.cagr;
+  const rate = savings.ratePerYear;
+  return {
+    ...common,
+    stand: standOf(low > rate),
+    value: low > rate ? 'ja' : high < rate ? 'nein' : 'ungewiss',
+    text: `${signed(figures.cagr)} im Jahr gegen ${formatPercent(rate)}. In 90 von 100 Fällen liegt die Rendite zwischen ${signed(low)} und ${signed(high)}.`,
+  };
+}
+
+function holdingCheck({ result }: OwnBotResult): Check {
+  const { alphaYear, tAlpha } = result;
+  const common = { key: 'holding', title: 'Besser als Kaufen und Halten' };
+  if (alphaYear.value === null || tAlpha.value === null)
+    return {
+      ...common,
+      stand: 'open',
+      value: NO_FIGURE,
+      text: missingText(alphaYear.missing ?? 'undefined'),
+    };
+  return {
+    ...common,
+    stand: standOf(tAlpha.value > T_BOUND),
+    value: tAlpha.value > T_BOUND ? 'ja' : tAlpha.value < -T_BOUND ? 'nein' : 'ungewiss',
+    text: `${signed(alphaYear.value)} im Jahr, die das Halten derselben Märkte nicht erklärt (Alpha, t = ${formatDecimal(tAlpha.value)}). Ab t = 1,65 wäre es in 95 von 100 Fällen kein Zufall.`,
+  };
+}
+
+function lengthCheck({ result, judgement }: OwnBotResult): Check {
+  const { daysNeeded } = judgement;
+  const { days } = result.figures;
+  const common = { key: 'length', title: 'Lang genug gemessen' };
+  if (daysNeeded.value === null)
+    return {
+      ...common,
+      stand: 'against',
+      value: yearsText(days),
+      text: 'Bei einem Ertrag, der nicht über null liegt, ist keine Zeit lang genug.',
+    };
+  return {
+    ...common,
+    stand: standOf(days >= daysNeeded.value),
+    value: `${years(days)} von ${yearsText(daysNeeded.value)}`,
+    text: `So lange braucht es nach ${triesDative(judgement.trials.total)}, damit ein Zufallstreffer nicht genügt.`,
+  };
+}
+
+function randomCheck({ result }: OwnBotResult): Check {
+  const { randomBots } = result;
+  const common = { key: 'random', title: 'Besser als Zufallsbots' };
+  if (randomBots.value === null)
+    return { ...common, stand: 'open', value: NO_FIGURE, text: missingText(randomBots.missing) };
+  const { p, worse, count } = randomBots.value;
+  return {
+    ...common,
+    stand: standOf(p <= UNLIKELY),
+    value: `${formatCount(worse)} von ${formatCount(count)}`,
+    text: 'So viele waren schlechter: gleich viele Trades, gleich lang gehalten, zu zufälligen Zeiten.',
+  };
+}
+
+function costsCheck({ result }: OwnBotResult): Check {
+  const twice = result.byCostFactor.find(({ factor }) => factor === 2);
+  const total = twice?.totalReturn ?? null;
+  return {
+    key: 'costs',
+    title: 'Hält doppelte Kosten aus',
+    stand: standOf(total !== null && total > 0),
+    value: signed(twice?.cagr ?? total),
+    text: `${twice?.cagr === null ? 'Rendite im ganzen Zeitraum' : 'Rendite im Jahr'}, wenn Gebühr, Spread und Slippage doppelt so hoch wären.`,
+  };
+}
+
+function certificateCheck({ certificate }: OwnBotResult): Check {
+  const common = { key: 'certificate', title: 'Kein Blick in die Zukunft' };
+  if (certificate === null)
+    return {
+      ...common,
+      stand: 'open',
+      value: 'wird geprüft',
+      text: 'Die Regel wird auf dem Übungsmarkt geprüft.',
+    };
+  const cuts = formatCount(certificate.cuts.length);
+  return {
+    ...common,
+    stand: standOf(certificate.passed),
+    value: certificate.passed ? `${cuts} von ${cuts}` : 'nein',
+    text: certificate.passed
+      ? 'So oft wurde die Zukunft abgeschnitten oder vertauscht. Jede Entscheidung blieb gleich.'
+      : 'Mit einer anderen Zukunft entschied die Regel anders als zuvor.',
+  };
+}
+
+function testPeriodCheck({ testPeriod }: OwnBotResult): Check {
+  const { opened } = testPeriod;
+  const common = { key: 'test-period', title: 'Prüfzeitraum' };
+  if (opened === null)
+    return {
+      ...common,
+      stand: 'open',
+      value: 'geschlossen',
+      text: 'Tage, die keiner Ihrer Versuche gesehen hat. Sie lassen sich einmal öffnen.',
+    };
+  if (!opened.isThisRule)
+    return {
+      ...common,
+      stand: 'open',
+      value: 'schon gesehen',
+      text: 'Sie haben ihn mit einer anderen Regel geöffnet. Für diese zählt er nicht mehr.',
+    };
+  const { totalReturn } = opened.result.figures;
+  return {
+    ...common,
+    stand: standOf(totalReturn !== null && totalReturn > 0),
+    value: signed(totalReturn),
+    text: 'Ergebnis im ganzen Prüfzeitraum, nach Kosten.',
+  };
+}
+
+export const tradesText = (count: number): string =>
+  count === 1 ? '1 Trade' : `${formatCount(count)} Trades`;
+
+const triesDative = (count: number): string =>
+  count === 1 ? 'einem Versuch' : `${formatCount(count)} Versuchen`;
+
+export const signed = (fraction: number | null): string => formatPercent(fraction, { sign: 'always' });
+
+/** „5,7 J.“; beyond a thousand nobody waits for it. */
+export const yearsText = (days: number): string =>
+  days > 1000 * DAYS_PER_YEAR ? `über 1.000${NBSP}J.` : `${years(days)}${NBSP}J.`;
+const years = (days: number): string => formatDecimal(days / DAYS_PER_YEAR, { digits: 1 });
