@@ -44,7 +44,7 @@ const LANDING = /[\\/]landing\.tsx/;
 const ACCESS = /[\\/](login|signup|forgot-password|reset-password|email-undo)\.tsx/;
 
 const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/](layout|page-boundary)\.tsx/;
-const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/][a-z-]+\.tsx/;
+const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/](testbench[\\/])?[a-z-]+\.tsx/;
 const CUSTOMERS = /[\\/]routes[\\/]app[\\/]/;
 /** Where a visit begins. */
 const START_PAGE = /[\\/]routes[\\/]app[\\/](dashboard|bots|wallet)\.tsx/;
