@@ -11,7 +11,7 @@ const BARS = 1_000_000;
 const PROCESSES = 9;
 const ROUNDS = 9;
 
-/** The textbook rule over a million minutes, and what it and the three bots take of memory. */
+/** The textbook rule over a million minutes, rules that people build, their variants, and what it and the three bots take of memory. */
 export async function benchBacktest(): Promise<boolean> {
   const isFast = await benchRule();
   const isSmall = await benchMemory({ spec: WALK, candles: randomWalk(BARS) });
@@ -37,7 +37,17 @@ async function benchRule(): Promise<boolean> {
   const overCrosses = reports.map(({ rates: [, ours] }) => ours!.ratio);
   const overLibrary = median(reports.map(({ rates: [, ours, library] }) => ours!.ratio / library!.ratio));
   console.log(`  Rücktest gegen trading-signals: ${overLibrary.toFixed(2)}`);
-  return printRatio('Rücktest gegen nur die Kreuzungen', median(overCrosses), { atLeast: 0.1 });
+  const ofContender = (index: number) => median(reports.map(({ rates }) => rates[index]!.ratio));
+  return [
+    printRatio('Rücktest gegen nur die Kreuzungen', median(overCrosses), { atLeast: 0.1 }),
+    printRatio('Als eigene Regel gegen nur die Kreuzungen', ofContender(3), { atLeast: 0.25 }),
+    printRatio('dev1 gegen nur die Kreuzungen', ofContender(4), { atLeast: 0.08 }),
+    printRatio(
+      'Varianten von dev1 je Sekunde Rechenzeit eines Kerns',
+      median(reports.map(({ variantsPerSecond }) => variantsPerSecond)),
+      { atLeast: 300 },
+    ),
+  ].every(Boolean);
 }
 
 async function measured(command: RuleCommand): Promise<RuleReport> {

@@ -6,8 +6,8 @@ export const WALK: SymbolSpec = {
   costs: { feeBps: 0.1, halfSpreadBps: 0, slippageBps: 0, financingPerYear: 0 },
 };
 
-/** A symbol's minutes, the same on every machine. */
-export function randomWalk(bars: number): CandleSeries {
+/** A symbol's minutes, or longer bars, the same on every machine. */
+export function randomWalk(bars: number, intervalMs = MINUTE_MS): CandleSeries {
   // A small linear congruential generator: the same walk on every machine.
   let state = 7;
   const random = () => {
@@ -21,7 +21,7 @@ export function randomWalk(bars: number): CandleSeries {
     close = open * (1 + (random() + random() + random() - 1.5) * 0.001);
     const high = Math.max(open, close) * (1 + random() * 1e-4);
     const low = Math.min(open, close) * (1 - random() * 1e-4);
-    candles.append(Date.UTC(2020, 0, 1) + bar * MINUTE_MS, { open, high, low, close, volume: 1 });
+    candles.append(Date.UTC(2020, 0, 1) + bar * intervalMs, { open, high, low, close, volume: 1 });
   }
   return candles;
 }

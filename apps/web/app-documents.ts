@@ -16,7 +16,7 @@ const FRAME = 'routes/app/layout';
  * What the pages on which a visit begins show first, by the addresses that they ask. A browser then has the answers when it has the
  * scripts; `first-answers.spec.ts` compares them with what the pages ask.
  */
-const FRAME_ASKS = ['/api/profile', '/api/notifications', '/api/support/chat'];
+const FRAME_ASKS = ['/api/profile'];
 const ASKS: Record<string, readonly string[]> = {
   dashboard: [
     '/api/wallet',
@@ -90,5 +90,7 @@ function documentOf(chain: readonly BuiltRoute[], asks: readonly string[], shell
         `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url.replaceAll('&', '&amp;')}"/>`,
     ),
   ].filter((link) => !shell.includes(link));
-  return shell.replace('</head>', `${links.join('')}</head>`);
+  const document = shell.replace('</head>', `${links.join('')}</head>`);
+  // The first paint needs no script: styles, font and answers come before them.
+  return document.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }

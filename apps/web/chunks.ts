@@ -27,9 +27,10 @@ const FORM =
 /** Not the sheets of utilities, which are one file each: a page has its own and no other. */
 const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/](?!ui[\\/]utilities[\\/])/;
 const PARTS = /[\\/]app[\\/](entities|ui(?![\\/]utilities)|lib)[\\/]/;
-/** Not what has a file of its own since public pages load it later. */
 const PARTS_AND_LIBRARIES =
-  /[\\/]app[\\/](entities|features|ui(?![\\/]utilities)|lib(?![\\/]live[\\/]live-prices))[\\/]|[\\/]node_modules[\\/](?!partysocket)|[\\/]packages[\\/]/;
+  /[\\/]app[\\/](entities|features|ui(?![\\/]utilities)|lib)[\\/]|[\\/]node_modules[\\/](?!partysocket)|[\\/]packages[\\/]/;
+/** Every public page loads it later, as soon as it shows a price. */
+const PRICES = /[\\/]lib[\\/]live[\\/]live-prices\.ts/;
 const FRAME = /[\\/]app[\\/](root|routes[\\/]public[\\/]layout)\.tsx/;
 /** What it needs of the frame. */
 const LANDING_FRAME = /[\\/]app[\\/](routes[\\/]public[\\/]public-frame|ui[\\/]frame[\\/]html-document)\.tsx/;
@@ -37,14 +38,18 @@ const LANDING_ENTRY = /[\\/]app[\\/]entry\.landing\.tsx/;
 const PAGE = /[\\/]app[\\/]routes[\\/]public[\\/](legal[\\/])?[a-z-]+\.tsx/;
 
 const EVIDENCE = /[\\/](ai-trading|nachweis)\.tsx/;
+/** Pages with dates and tables, which others are lighter without. */
+const FULL = /[\\/](ai-trading|nachweis|markets|mailbox)\.tsx/;
 const LANDING = /[\\/]landing\.tsx/;
 const ACCESS = /[\\/](login|signup|forgot-password|reset-password|email-undo)\.tsx/;
 
 const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/](layout|page-boundary)\.tsx/;
-const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/][a-z-]+\.tsx/;
+const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/](testbench[\\/])?[a-z-]+\.tsx/;
 const CUSTOMERS = /[\\/]routes[\\/]app[\\/]/;
 /** Where a visit begins. */
 const START_PAGE = /[\\/]routes[\\/]app[\\/](dashboard|bots|wallet)\.tsx/;
+/** Where it begins most often. */
+const FIRST_PAGE = /[\\/]routes[\\/]app[\\/]dashboard\.tsx/;
 
 /** The router knows of no entry that comes without it. */
 const LANDING_CHUNK = {
@@ -75,26 +80,25 @@ const SHARED_BY_START = 2;
 const GROUPS = [
   { name: 'framework', test: FRAMEWORK, priority: 5 },
   { name: 'router', test: ROUTER, priority: 5 },
-  { name: 'our-hooks', test: OUR_HOOKS, priority: 4 },
   { name: 'hooks', test: HOOKS, priority: 3 },
   { name: 'mantine-toasts', test: MANTINE_FOR_TOASTS, priority: 3 },
   { name: 'mantine', test: MANTINE, priority: 2 },
-  { name: 'form', test: FORM, priority: 2 },
+  { name: 'form', test: FORM, priority: 5 },
   {
     name: (id: string, graph: ModuleGraph) => (isOfSite(id, graph) ? 'site' : null),
     debugName: 'site',
     test: OURS,
-    priority: 2,
+    priority: 4,
   },
   {
-    name: (id: string, graph: ModuleGraph) => (isOnMostPages(id, graph) ? 'pages' : null),
+    name: (id: string, graph: ModuleGraph) => (isOfPages(id, graph) ? 'pages' : null),
     debugName: 'pages',
-    test: OURS,
-    priority: 1,
+    test: PARTS_AND_LIBRARIES,
+    priority: 4,
   },
   {
     name: partedName,
-    debugName: 'common, session, parts',
+    debugName: 'common',
     test: PARTS_AND_LIBRARIES,
     priority: 0.5,
   },
@@ -103,12 +107,6 @@ const GROUPS = [
     debugName: 'evidence',
     test: PARTS,
     priority: 0,
-  },
-  {
-    name: (id: string, graph: ModuleGraph) => (isOfSheets(id, graph) ? 'sheets' : null),
-    debugName: 'sheets',
-    test: PARTS,
-    priority: 1,
   },
   {
     name: (id: string, graph: ModuleGraph) => (isOfAccess(id, graph) ? 'access' : null),
@@ -156,13 +154,23 @@ export function chunks(): Plugin {
   };
 }
 
-/** Of the public frame and what many public pages share, as much as the landing page needs. */
+/** Of the public frame and what public pages share, as much as the landing page needs. */
 function isOfSite(id: string, graph: ModuleGraph): boolean {
+  if (PRICES.test(id)) return true;
   const importers = allOurImportersOf(id, graph);
   if (importers.some((importer) => LANDING_FRAME.test(importer))) return true;
+  if (PARTS.test(id) && isOfSheets(id, graph)) return true;
   // Styles stay together: the sheet that comes first says in which order the layers are.
   const isNeeded = id.endsWith('.css') || importers.some((importer) => LANDING_ENTRY.test(importer));
   return isNeeded && isOnMostPages(id, graph);
+}
+
+/** What every page needs that has the router, and what the app needs of public pages that are light. */
+function isOfPages(id: string, graph: ModuleGraph): boolean {
+  if (OUR_HOOKS.test(id)) return true;
+  if (OURS.test(id) && isOnMostPages(id, graph) && !isOfAccess(id, graph)) return true;
+  if (!isPublic(id, graph) || !isOfApp(id, graph)) return false;
+  return !publicPagesOf(id, graph).some((page) => FULL.test(page));
 }
 
 /** The frame of the public pages, and what many of them share. */
@@ -194,7 +202,9 @@ function isOfApp(id: string, graph: ModuleGraph): boolean {
   const importers = [...reach(id, (at) => directImportersOf(at, graph))];
   if (importers.some((importer) => APP_FRAME.test(importer))) return !APP_FRAME.test(id);
   if (APP_PAGE.test(id)) return false;
-  return namesOf(importers, START_PAGE).length >= SHARED_BY_START;
+  const starts = namesOf(importers, START_PAGE);
+  if (starts.length >= SHARED_BY_START) return true;
+  return starts.some((page) => FIRST_PAGE.test(page)) && namesOf(importers, APP_PAGE).length > 1;
 }
 
 /** What many pages behind the login share beyond that; what one start page has in common with others is a file by itself. */
@@ -214,19 +224,12 @@ const namesOf = (ids: readonly string[], pattern: RegExp): string[] => [
   ...new Set(ids.flatMap((id) => pattern.exec(id)?.[0] ?? [])),
 ];
 
-/**
- * What the app needs of public pages: of those that are full of it, of those by which one comes in, or of their parts that are
- * loaded later. A file each, or the first page behind the login would load all that any of them needs.
- */
+/** What pages behind the login need of public pages that are full of it: a file for what all of them need, and one per page. */
 function partedName(id: string, graph: ModuleGraph): string | null {
   if (!isPublic(id, graph)) return null;
-  const pages = publicPagesOf(id, graph);
-  if (!isOfApp(id, graph)) {
-    const [start] = namesOf([...reach(id, (at) => directImportersOf(at, graph))], START_PAGE);
-    return start !== undefined && pages.length > 0 ? `common-${startName(start)}` : null;
-  }
-  if (pages.length === 0) return 'parts';
-  return pages.every((page) => ACCESS.test(page)) ? 'session' : 'common';
+  if (isOfApp(id, graph)) return 'common';
+  const [start] = namesOf([...reach(id, (at) => directImportersOf(at, graph))], START_PAGE);
+  return start !== undefined && publicPagesOf(id, graph).length > 0 ? `common-${startName(start)}` : null;
 }
 
 /** Needed by a public page, at once or later: a toast, say. Only who is logged in opens the menu of an account. */
@@ -245,7 +248,7 @@ function directImportersOf(id: string, graph: ModuleGraph): readonly string[] {
   // The list of icons names them by their files.
   const names = [ICON.exec(id)?.[1] ?? exports].flat();
   return importers.flatMap((importer) => {
-    if (!LIST.test(importer) || LIST.test(id)) return [importer];
+    if (!LIST.test(importer) || (LIST.test(id) && !ICON.test(id))) return [importer];
     const takers = graph.getModuleInfo(importer)?.importers ?? [];
     return takers.filter(
       (taker) => OURS.test(taker) && names.some((name) => wordsIn(taker, graph).has(name)),

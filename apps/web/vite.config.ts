@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
 import { contractRoutes } from './contract-routes.ts';
+import { fontParts } from './font-parts.ts';
 import { BRAND_NAME, PUBLIC_ORIGIN, said } from './installation.ts';
 import { licences } from './licences.ts';
 import { mantineVariables } from './mantine-variables.ts';
@@ -12,7 +13,8 @@ import { utilities } from './utilities.ts';
 
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
-export default defineConfig({
+export default defineConfig(async () => ({
+  resolve: { alias: { '@inter': await fontParts() } },
   plugins: [
     utilities(),
     tailwindcss(),
@@ -51,4 +53,4 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: API_ORIGIN, ws: true } },
   },
-});
+}));

@@ -33,8 +33,13 @@ const WAY: Stop[] = [
   },
   {
     path: 'dashboard/bots/eigene/:ownBotId/ergebnis',
-    title: 'Monatswechsel',
+    title: 'Monatswechsel, Ergebnis',
     go: click((page) => page.getByRole('link', { name: 'Ergebnis', exact: true })),
+  },
+  {
+    path: 'dashboard/bots/eigene/:ownBotId/varianten',
+    title: 'Monatswechsel, Varianten',
+    go: click((page) => page.getByRole('link', { name: 'Varianten', exact: true })),
   },
   {
     path: 'dashboard/bots/:botType',
@@ -97,7 +102,7 @@ const WAY: Stop[] = [
 
 const STEPS_BETWEEN: ReadonlySet<string> = new Set([
   'dashboard/wallet',
-  'dashboard/bots/eigene/:ownBotId/ergebnis',
+  'dashboard/bots/eigene/:ownBotId/varianten',
 ]);
 
 const addressOf = (path: string) => new RegExp(`/${path.replaceAll(/:\w+/g, '[^/?]+')}(\\?.*)?$`);

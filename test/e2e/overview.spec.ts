@@ -236,6 +236,7 @@ test('the palette goes to a page, and says when there is none', { tag: '@gate' }
 for (const [words, address] of [
   ['Auszug', '/dashboard/wallet/statement'],
   ['Beendete Bots', '/dashboard/bots?ansicht=beendete'],
+  ['Meine Bots', '/dashboard/bots/eigene'],
 ] as const)
   test(`the palette finds „${words}“, which no sidebar names`, async ({ regular: page }) => {
     await page.goto('/dashboard');

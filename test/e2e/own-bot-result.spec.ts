@@ -43,6 +43,20 @@ for (const width of [1280, 390]) {
       await random.click();
       await expect(page.getByText(/^So viele waren schlechter: /)).toBeVisible();
 
+      // Each trade says why, and at which price it would not have been.
+      const why = panel(page, 'Trades')
+        .getByRole('button', { name: /^Warum/ })
+        .first();
+      await why.click();
+      await expect(why).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.getByText('Warum gekauft')).toBeVisible();
+      await expect(
+        page.getByText(/(abwärts|oder weniger|aufwärts|oder mehr|nichts geändert)/).first(),
+      ).toBeVisible();
+      await expect(page.getByText('Sie haben sich seither geändert')).toHaveCount(0);
+      await why.click();
+      await expect(page.getByText('Warum gekauft')).toHaveCount(0);
+
       // The certificate comes by itself.
       await expect(page.getByText('50 von 50 Schnitten gleich')).toBeVisible({ timeout: 120_000 });
 
@@ -92,7 +106,7 @@ test('a run whose connection is lost says so, and is begun again', async ({ page
   await page.getByRole('button', { name: 'Ergebnis prüfen' }).click();
   await expect(page.getByText('Die Verbindung ist abgebrochen')).toBeVisible();
   connection.heal();
-  await page.getByRole('button', { name: 'Ergebnis prüfen' }).click();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(verdict(page)).toBeVisible({ timeout: 60_000 });
 });
 
@@ -125,6 +139,17 @@ test('everybody can read a result @gate', async ({ page }) => {
       open: async (on) => {
         await open(on);
         await on.getByText('Lang genug gemessen').click();
+      },
+    },
+    {
+      name: 'a result with a trade explained',
+      open: async (on) => {
+        await open(on);
+        await on
+          .getByRole('button', { name: /^Warum/ })
+          .first()
+          .click();
+        await expect(on.getByText('Warum gekauft')).toBeVisible();
       },
     },
   ]);

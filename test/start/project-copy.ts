@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { discardEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { withoutInstallation } from '../../tools/setup/environment.mjs';
 import { runningServers } from '../../tools/setup/port.mjs';
 import { isRunning } from '../../tools/setup/process-lock.mjs';
@@ -131,24 +132,9 @@ export async function answers(port: number): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/**
- * A port nobody listens on. Below the range from which the system takes ports for outgoing connections: one of those
- * would make the port „taken“ by chance.
- */
-export async function freePort(): Promise<number> {
-  const { port, release } = await occupyPort();
-  await release();
-  return port;
-}
-
 export async function occupyPort(): Promise<{ port: number; release(): Promise<void> }> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const server = createServer();
-    const listening = await new Promise<boolean>((settle) => {
-      server.once('error', () => settle(false));
-      server.listen(port, '127.0.0.1', () => settle(true));
-    });
-    if (listening) return { port, release: () => new Promise((closed) => server.close(() => closed())) };
-  }
+  const port = await freePort();
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return { port, release: () => new Promise((closed) => server.close(() => closed())) };
 }

@@ -1,7 +1,8 @@
 // The start script as people use and abuse it: real processes, real kills, one copy of the project for each story.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answers, copyProject, freePort, occupyPort, type ProjectCopy } from './project-copy.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { answers, copyProject, occupyPort, type ProjectCopy } from './project-copy.ts';
 
 let project: ProjectCopy;
 let port: number;

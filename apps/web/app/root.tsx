@@ -1,7 +1,7 @@
 import './ui/theme/base.css';
 import './ui/theme/tokens.css';
 import './ui/theme/fonts.css';
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import interGerman from '@inter/german.woff2?url';
 import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -23,7 +23,7 @@ import { ErrorPage, NotFoundPage, WaitingPage } from './ui/frame/message-page.ts
 import { useFocusOnNavigation } from './ui/frame/use-focus-on-navigation.ts';
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: interGerman, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

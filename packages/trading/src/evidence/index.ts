@@ -18,7 +18,7 @@ export {
   type RuleRun,
 } from './rule-result.ts';
 export { perDay, perYear, type SharpeSample, sharpeSampleOf } from './sharpe-sample.ts';
-export type { TrialSpread } from './sharpe-tests.ts';
+export { chanceOfBest, chanceOfSharpe, luckySharpe, type TrialSpread } from './sharpe-tests.ts';
 export { type AmountOutlook, amountOutlook, REPLICATES } from './stationary-bootstrap.ts';
 export {
   type EffectiveTrials,

@@ -5,7 +5,7 @@ import { costRates } from '../costs.ts';
 import { keyDigest } from '../data-hash.ts';
 import { compileRule } from '../rules/compile-rule.ts';
 import { parseRule } from '../rules/parse-rule.ts';
-import { type Rule, ruleSymbolSpec } from '../rules/rule.ts';
+import { RULE_CAPITAL, type Rule, ruleSymbolSpec } from '../rules/rule.ts';
 import { judgementOf } from './judgement.ts';
 import { compareWithRandomBots } from './random-bots.ts';
 import { judgeRule, type RuleRun } from './rule-result.ts';
@@ -81,6 +81,7 @@ describe('a result', () => {
       strategy: compileRule(rule, 'x'),
       series,
       baseIntervalMs: DAY_MS,
+      startingEquity: RULE_CAPITAL,
       from: from!,
       until,
     });
@@ -100,7 +101,7 @@ describe('a result', () => {
       12,
     );
     expect(result.curve.day.at(-1)).toBe(699);
-    expect(result.curve.equity.at(-1)).toBe(plain.daily.equity.at(-1));
+    expect(result.curve.equity.at(-1)).toBe(plain.daily.equity.at(-1)! / RULE_CAPITAL);
     // What comes later changes nothing.
     const cut = judgeRule(runOf({ series: series.map(({ spec }) => ({ spec, candles: days(7, 800) })) }));
     expect(cut.result).toEqual(result);
@@ -134,6 +135,7 @@ describe('a result', () => {
       strategy: compileRule(rule, 'x'),
       series: run.series,
       baseIntervalMs: DAY_MS,
+      startingEquity: RULE_CAPITAL,
       from: run.from!,
       until: run.until,
     });
@@ -150,7 +152,7 @@ describe('a result', () => {
           .filter(({ symbol }) => symbol === spec.symbol)
           .map(({ direction, openedAt, closedAt, entryPrice, exitPrice, units, reason }) => {
             const isInside = reason === 'stop' && exitPrice !== candles.open[bar(closedAt)];
-            const before = bar(openedAt) === 100 ? 1 : plain.daily.equity[bar(openedAt) - 101]!;
+            const before = bar(openedAt) === 100 ? RULE_CAPITAL : plain.daily.equity[bar(openedAt) - 101]!;
             return {
               side: direction === 'long' ? (1 as const) : (-1 as const),
               bars: Math.max(1, bar(closedAt) - bar(openedAt) + (isInside ? 1 : 0)),
@@ -187,6 +189,11 @@ describe('a result', () => {
     expect(never.result.sample).toEqual({ value: null, missing: 'flat' });
     expect(never.result.trades).toMatchObject({ count: 0, meanNet: null, winRate: null });
     expect(judgementOf(never.result, { N: 3, V: 0 }, null).verdict).toBe('too-little-data');
+  });
+
+  test('buys whole lots from a capital that has room for them', () => {
+    const lots = ruleOf({ sizing: { by: 'share', percent: 50, lot: 1 } });
+    expect(judgeRule(runOf({ rule: lots })).result.trades.count).toBeGreaterThan(20);
   });
 
   test('lacks as many bars of warm-up as there are before it', () => {

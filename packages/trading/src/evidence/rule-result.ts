@@ -9,7 +9,7 @@ import { ruleHashOf } from '../rules/canonical.ts';
 import { sharedColumns } from '../rules/columns/column-set.ts';
 import { compileRule } from '../rules/compile-rule.ts';
 import { warmUpBarsOf } from '../rules/indicator-table.ts';
-import type { Rule } from '../rules/rule.ts';
+import { RULE_CAPITAL, type Rule } from '../rules/rule.ts';
 import { type TalliedTrade, tallyRule } from '../rules/rule-tally.ts';
 import { buyAndHoldEquity } from '../statistics/buy-and-hold.ts';
 import { breakEvenCostFactor, type CostShares, costShares } from '../statistics/cost-shares.ts';
@@ -177,7 +177,7 @@ export function judgeRule(run: RuleRun, onProgress?: (share: number) => void): J
   const baseIntervalMs = rule.interval === '1h' ? HOUR_MS : DAY_MS;
   const setOf = sharedColumns();
   const strategy = compileRule(rule, ruleHash, setOf);
-  const period = { series, baseIntervalMs, from, until };
+  const period = { series, baseIntervalMs, from, until, startingEquity: RULE_CAPITAL };
   const runs = new Map<number, BacktestResult>();
   for (const factor of new Set([costFactor, ...COST_FACTORS])) {
     runs.set(factor, runBacktest({ ...period, strategy, costFactor: factor }));
@@ -185,8 +185,8 @@ export function judgeRule(run: RuleRun, onProgress?: (share: number) => void): J
   }
   const result = runs.get(costFactor)!;
   const { daily } = result;
-  const returns = dailyReturns(1, daily.equity);
-  const compared = { ...period, costFactor, startingEquity: 1, days: daily.day };
+  const returns = dailyReturns(RULE_CAPITAL, daily.equity);
+  const compared = { ...period, costFactor, days: daily.day };
   const holding = buyAndHoldEquity(compared);
   const savingsPlan = savingsPlanEquity(compared);
   const dataHash = candlesHash(
@@ -198,7 +198,7 @@ export function judgeRule(run: RuleRun, onProgress?: (share: number) => void): J
   const seed = (kind: string): Uint8Array => keyDigest(`${kind}/${ruleHash}/${dataHash}`);
   const evidence = evidenceFigures({
     returns,
-    benchmark: dailyReturns(1, holding),
+    benchmark: dailyReturns(RULE_CAPITAL, holding),
     // What else was tried is no part of this.
     trials: { N: 1, V: leastVariance(Math.max(2, returns.length)) },
     amount: { amount: 1, days: OUTLOOK_DAYS[0] },
@@ -250,7 +250,7 @@ export function judgeRule(run: RuleRun, onProgress?: (share: number) => void): J
         meanNet: nets.length === 0 ? null : nets.reduce((sum, net) => sum + net, 0) / nets.length,
         newest: tally.trades.slice(-MOST_TRADES).map(resultTrade),
       },
-      costs: costShares(result.account, 1),
+      costs: costShares(result.account, RULE_CAPITAL),
       breakEvenCostFactor: breakEvenCostFactor(result.account, costFactor),
       byCostFactor: COST_FACTORS.map((factor) => {
         const { totalReturn, growthRate } = runs.get(factor)!.performance;
@@ -290,7 +290,7 @@ function resultTrade(trade: TalliedTrade): ResultTrade {
 
 function figuresOf(day: Float64Array, equity: Float64Array): ResultFigures {
   const { days, totalReturn, growthRate, volatility, sharpe, maxDrawdown } = performance(
-    1,
+    RULE_CAPITAL,
     { day, equity },
     [],
   );
@@ -313,7 +313,7 @@ function judgedMarkets(
   const firstDay = daily.day[0] ?? from;
   const equityBefore = (at: number): number => {
     const days = Math.floor((at - firstDay) / DAY_MS);
-    return days > 0 ? daily.equity[days - 1]! : 1;
+    return days > 0 ? daily.equity[days - 1]! : RULE_CAPITAL;
   };
   return series.flatMap(({ spec, candles }): JudgedMarket[] => {
     const [first, end] = [firstIndexAt(candles, from), firstIndexAt(candles, until)];
@@ -373,15 +373,15 @@ function curveOf(
   holding: Float64Array,
   savingsPlan: Float64Array,
 ): RuleResult['curve'] {
-  const drawdown = drawdownSeries(1, equity);
+  const drawdown = drawdownSeries(RULE_CAPITAL, equity);
   const step = Math.max(1, Math.ceil(equity.length / MOST_POINTS));
   // Counted from the end, so that the last day is one of them.
   const day = Array.from(equity.keys()).filter((at) => (equity.length - 1 - at) % step === 0);
-  const some = (values: Float64Array): number[] => day.map((at) => values[at]!);
+  const some = (values: Float64Array, of = RULE_CAPITAL): number[] => day.map((at) => values[at]! / of);
   return {
     day,
     equity: some(equity),
-    drawdown: some(drawdown),
+    drawdown: some(drawdown, 1),
     holding: some(holding),
     savingsPlan: some(savingsPlan),
   };

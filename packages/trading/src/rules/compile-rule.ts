@@ -74,6 +74,21 @@ function signalsOf({ signals }: MarketView): RuleSignals {
   throw new TypeError('a rule needs its own signals');
 }
 
+const orders = new WeakMap<MarketView['symbols'], readonly number[]>();
+
+/** The places of symbols, those of the catalogue first and in its order. An engine asks at every decision, always for the same ones. */
+function catalogueOrder(symbols: MarketView['symbols']): readonly number[] {
+  const known = orders.get(symbols);
+  if (known) return known;
+  const places = symbols.map(({ symbol }) => {
+    const at = RULE_SYMBOLS.indexOf(symbol);
+    return at < 0 ? RULE_SYMBOLS.length : at;
+  });
+  const order = [...places.keys()].sort((a, b) => places[a]! - places[b]! || a - b);
+  orders.set(symbols, order);
+  return order;
+}
+
 /** One decision: exits first, then entries and reversals in the order of the catalogue, each taking its place and weight. */
 class RuleDecision {
   readonly #rule: Rule;
@@ -98,19 +113,11 @@ class RuleDecision {
 
   intents(): SymbolIntent[] {
     const intents = this.#wishes.map((wish, index) => this.#plain(wish, index));
-    for (const index of this.#inCatalogueOrder()) {
+    for (const index of catalogueOrder(this.#view.symbols)) {
       const wish = this.#wishes[index];
       if (wish === 'long' || wish === 'short') intents[index] = this.#enter(index, wish === 'long' ? 1 : -1);
     }
     return intents;
-  }
-
-  #inCatalogueOrder(): number[] {
-    const place = (index: number) => {
-      const at = RULE_SYMBOLS.indexOf(this.#view.symbols[index]!.symbol);
-      return at < 0 ? RULE_SYMBOLS.length : at;
-    };
-    return this.#wishes.map((_, index) => index).sort((a, b) => place(a) - place(b) || a - b);
   }
 
   /** What goes on being held: not what this decision closes, and of others what waits to be opened, not what waits to be closed. */

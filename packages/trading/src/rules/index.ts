@@ -1,6 +1,13 @@
 export { canonicalRule, ruleHashOf, ruleText } from './canonical.ts';
 export { type ColumnSource, sharedColumns } from './columns/column-set.ts';
 export { compileRule, type RuleParameters, type RuleReason } from './compile-rule.ts';
+export {
+  type DecisionWanted,
+  type ExplainedDecision,
+  explainDecision,
+  type Ordered,
+  type PriceFlip,
+} from './explain-decision.ts';
 export { type Unit, unitOf, warmUpBarsOf } from './indicator-table.ts';
 export { type LineNow, linesNow, valuesOf } from './line-values.ts';
 export { countBars, countBarsDative, formatNumber, operandText } from './operand-words.ts';
@@ -22,12 +29,22 @@ export {
   type Leaf,
   type Operand,
   type PriceField,
+  RULE_CAPITAL,
   RULE_LIMITS,
   RULE_SYMBOLS,
   type Rule,
   ruleSymbolSpec,
   type Section,
 } from './rule.ts';
+export {
+  type ParameterRange,
+  parameterValues,
+  type RuleParameter,
+  rangeAround,
+  ruleParameters,
+  tellingParameters,
+  withParameter,
+} from './rule-parameters.ts';
 export {
   type BarTally,
   type LineTally,
@@ -47,3 +64,12 @@ export {
   SECTION_VERBS,
   WEEKDAYS,
 } from './sentences.ts';
+export {
+  runVariant,
+  SWEEP_LIMITS,
+  type SweepAxis,
+  type SweepRun,
+  type Variant,
+  type VariantResult,
+  variantsOf,
+} from './sweep.ts';

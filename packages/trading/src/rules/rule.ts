@@ -10,6 +10,9 @@ import { SIMULATED_SYMBOLS } from '../simulator/symbols.ts';
 export const RULE_VERSION = 1;
 
 /** What a rule may be at most; the warm-up is counted by `warmUpBarsOf`. */
+/** What rules are tested with, USDT: whole lots need room. */
+export const RULE_CAPITAL = 1000;
+
 export const RULE_LIMITS = {
   symbols: 20,
   leaves: 24,

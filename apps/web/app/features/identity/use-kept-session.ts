@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { whenIdle } from '../../lib/page/when-idle.ts';
 import { keepSession } from './session-keeper.ts';
 import { deliverPendingBot } from './sign-in/pending-bot.ts';
 
@@ -19,10 +20,15 @@ export function useKeptSession({ onSignedOut, onProfileChanged }: KeptSessionOpt
     void deliverPendingBot().then((changed) => {
       if (changed && !left) profileChanged();
     });
-    // Nothing of the one before may stay, in no cache and no field.
-    const stop = keepSession({ onSignedOut: () => signedOut(), onReplaced: () => window.location.reload() });
+    let stop = () => {};
+    // Whoever has no session is told so by what the page asks first.
+    const callOff = whenIdle(() => {
+      // Nothing of the one before may stay, in no cache and no field.
+      stop = keepSession({ onSignedOut: () => signedOut(), onReplaced: () => window.location.reload() });
+    });
     return () => {
       left = true;
+      callOff();
       stop();
     };
   }, []);

@@ -1,4 +1,4 @@
-// Public pages do without dayjs; the browser knows Berlin time as well.
+// The landing page does without the dates of tables; the browser knows Berlin time as well.
 const clock = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', timeStyle: 'medium' });
 const date = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',

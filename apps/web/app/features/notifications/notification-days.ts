@@ -1,5 +1,5 @@
 import type { Notification } from '@botdepot/contract';
-import { berlin, formatDate, formatWeekday, type Instant } from '../../lib/format/dates.ts';
+import { berlinDay, daysAfter, formatDate, formatWeekday, type Instant } from '../../lib/format/dates.ts';
 
 export interface NotificationDay {
   /** The day in Berlin, `2025-07-24`. */
@@ -11,7 +11,7 @@ export interface NotificationDay {
 export function groupByDay(items: readonly Notification[]): NotificationDay[] {
   const days: NotificationDay[] = [];
   for (const item of items) {
-    const day = berlin(item.createdAt).format('YYYY-MM-DD');
+    const day = berlinDay(item.createdAt);
     const last = days.at(-1);
     if (last?.day === day) last.items.push(item);
     else days.push({ day, items: [item] });
@@ -21,7 +21,7 @@ export function groupByDay(items: readonly Notification[]): NotificationDay[] {
 
 /** `Heute`, `Gestern`, `Dienstag, 22.07.2025` */
 export function formatNotificationDay(at: Instant, now: Instant): string {
-  const days = berlin(now).startOf('day').diff(berlin(at).startOf('day'), 'day');
+  const days = daysAfter(berlinDay(now), berlinDay(at));
   if (days === 0) return 'Heute';
   if (days === 1) return 'Gestern';
   return `${formatWeekday(at)}, ${formatDate(at)}`;

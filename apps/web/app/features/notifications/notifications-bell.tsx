@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
 import { later } from '../../lib/page/later.ts';
 import { useIsPhone } from '../../lib/page/media.ts';
+import { useAtRest } from '../../lib/page/use-at-rest.ts';
 import { useWayBackCloses } from '../../lib/session/way-back.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { LazyOverlay } from '../../ui/overlay/overlay.tsx';
@@ -17,7 +18,8 @@ export function NotificationsBell() {
   const [opened, setOpened] = useState(false);
   // The popover is a menu; the whole page is not.
   useWayBackCloses(useIsPhone() && opened, () => setOpened(false));
-  const notifications = useNotifications();
+  const isAtRest = useAtRest();
+  const notifications = useNotifications(isAtRest || opened);
   const button = (
     <BellButton
       unread={notifications.data?.unread ?? 0}

@@ -17,8 +17,8 @@ interface Marked {
 }
 
 /** The latest ten and how many are unread in all. */
-export function useNotifications() {
-  return useQuery(latest.queryOptions());
+export function useNotifications(enabled: boolean) {
+  return useQuery(latest.queryOptions({ enabled }));
 }
 
 export const allNotificationsQuery = ({ type, unreadOnly, page }: UrlStateOf<typeof NOTIFICATION_LIST>) =>

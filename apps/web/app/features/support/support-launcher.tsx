@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { later } from '../../lib/page/later.ts';
 import { useIsPhone } from '../../lib/page/media.ts';
+import { useAtRest } from '../../lib/page/use-at-rest.ts';
 import { api } from '../../lib/server/api.ts';
 import { useProfile } from '../../lib/session/profile.ts';
 import { useWayBackCloses } from '../../lib/session/way-back.ts';
@@ -51,7 +52,8 @@ export function SupportLauncher({ top, bar }: SupportLauncherProps) {
   const [left] = useState(() => keptWriting.read(userId));
   const [draft, setDraft] = useState(left.draft);
   const button = useRef<HTMLButtonElement>(null);
-  const current = useQuery(currentChatQuery).data?.chat ?? null;
+  const isAtRest = useAtRest();
+  const current = useQuery({ ...currentChatQuery, enabled: isAtRest || opened }).data?.chat ?? null;
   const outgoing = useOutgoing(setChatId, left.outgoing);
   useEffect(() => {
     const onTheirWay = outgoing.messages.map(({ clientId, text }) => ({ clientId, text }));

@@ -69,6 +69,7 @@ export interface CheckRequest {
 const VIEWS = [
   { value: 'rule', label: 'Regel', to: urls.ownBot },
   { value: 'result', label: 'Ergebnis', to: urls.ownBotResult },
+  { value: 'variants', label: 'Varianten', to: urls.ownBotVariants },
 ] as const;
 
 interface OwnBotHeadProps {
@@ -76,10 +77,12 @@ interface OwnBotHeadProps {
   view: (typeof VIEWS)[number]['value'];
   title: string;
   note: string;
+  /** Tries that have just been counted. */
+  fresh?: number | undefined;
 }
 
 /** Name, tally of all tries, and the way to the other views. */
-export function OwnBotHead({ id, view, title, note }: OwnBotHeadProps) {
+export function OwnBotHead({ id, view, title, note, fresh }: OwnBotHeadProps) {
   const trials = useTrialCount();
   return (
     <>
@@ -87,7 +90,7 @@ export function OwnBotHead({ id, view, title, note }: OwnBotHeadProps) {
         back={BACK}
         title={title}
         note={note}
-        actions={<TallyMarks count={trials.data?.count.total ?? 0} />}
+        actions={<TallyMarks count={trials.data?.count.total ?? 0} fresh={fresh} />}
       />
       <TabLinks label={title} tabs={VIEWS.map((one) => ({ ...one, to: one.to(id) }))} current={view} />
     </>

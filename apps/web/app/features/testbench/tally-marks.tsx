@@ -1,43 +1,66 @@
+import { clsx } from 'clsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 
-const STROKE = 5;
-const GROUP_PX = 22;
-/** More are told by their number alone. */
-const MOST_DRAWN = 60;
+const BUNDLE = 5;
+/** More are told by their number alone: in the head of a page, and on a panel of their own. */
+const MOST_IN_HEAD = 150;
+const MOST_DRAWN = 600;
 
-/** Every try is a stroke, five to a bundle, and none is ever rubbed out. */
-export function TallyMarks({ count }: { count: number }) {
-  const drawn = Math.min(count, MOST_DRAWN);
-  const groups = Array.from({ length: Math.ceil(drawn / 5) }, (_, index) => Math.min(5, drawn - index * 5));
+interface TallyMarksProps {
+  count: number;
+  /** How many of them have just come. */
+  fresh?: number | undefined;
+  /** On a panel of their own, from the left. */
+  large?: boolean;
+}
+
+/** Every try is a stroke, five to a bundle, and none is ever rubbed out. What is new has the colour of ink that is still wet. */
+export function TallyMarks({ count, fresh = 0, large = false }: TallyMarksProps) {
+  const drawn = count > (large ? MOST_DRAWN : MOST_IN_HEAD) ? 0 : count;
+  const bundles = Array.from({ length: Math.ceil(drawn / BUNDLE) }, (_, index) => index * BUNDLE);
   return (
-    <span className="inline-grid justify-items-end gap-0.5">
+    <span
+      className={clsx(
+        'inline-grid gap-1 max-w-full',
+        large ? 'justify-items-start' : 'justify-items-end max-md:justify-items-start',
+      )}
+    >
       {drawn > 0 && (
-        <svg
-          className="max-w-full h-3.5 text-text"
-          viewBox={`0 0 ${groups.length * GROUP_PX} 14`}
-          width={groups.length * GROUP_PX}
-          height={14}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth={1.5}
-          aria-hidden="true"
-        >
-          {groups.map((strokes, group) => {
-            const x = group * GROUP_PX + 2;
-            const upright = Array.from(
-              { length: Math.min(4, strokes) },
-              (_, index) => `M${x + index * 4 + 1} 1v12`,
-            );
+        <span className={clsx('flex flex-wrap gap-x-1.5 gap-y-1 max-w-92', !large && 'md:justify-end')}>
+          {bundles.map((before) => {
+            const strokes = Math.min(BUNDLE, drawn - before);
+            const old = Math.min(strokes, Math.max(0, count - fresh - before));
             return (
-              <path key={x} d={[...upright, ...(strokes === STROKE ? [`M${x - 1} 11l16-8`] : [])].join('')} />
+              <svg
+                key={before}
+                className="h-3.5 text-text"
+                viewBox="0 0 18 14"
+                width={18}
+                height={14}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth={1.5}
+                aria-hidden="true"
+              >
+                {old > 0 && <path d={strokesOf(0, old)} />}
+                {strokes > old && (
+                  <path className="text-primary" stroke="currentColor" d={strokesOf(old, strokes)} />
+                )}
+              </svg>
             );
           })}
-        </svg>
+        </span>
       )}
       <span className="text-sm font-550">{triesText(count)}</span>
     </span>
   );
 }
+
+/** Four upright, and the fifth across them. */
+const strokesOf = (from: number, until: number): string =>
+  Array.from({ length: until - from }, (_, index) =>
+    from + index < BUNDLE - 1 ? `M${(from + index) * 4 + 3} 1v12` : 'M1 11l16-8',
+  ).join('');
 
 export const triesText = (count: number): string =>
   count === 1 ? '1 Versuch' : `${formatCount(count)} Versuche`;

@@ -101,13 +101,17 @@ export function WealthSheetSkeleton() {
 /** As high as a chart with its drawdown and a sum of six parts. */
 function BookSkeleton() {
   const [isAll] = useAllFigures();
-  if (!isAll) return <ChartSkeleton intervals={8} />;
+  // The chart has no margin; the one of its outline would push the sheet down.
   return (
-    <>
-      <ChartSkeleton intervals={11} />
-      <BookHeading>{SUM_TITLE}</BookHeading>
-      <LedgerSkeleton lines={7} />
-    </>
+    <div className="flow-root">
+      <ChartSkeleton intervals={isAll ? 11 : 8} />
+      {isAll && (
+        <>
+          <BookHeading>{SUM_TITLE}</BookHeading>
+          <LedgerSkeleton lines={7} />
+        </>
+      )}
+    </div>
   );
 }
 

@@ -1,27 +1,9 @@
-import dayjs from 'dayjs';
-import 'dayjs/locale/de';
-import customParseFormat from 'dayjs/plugin/customParseFormat';
-import utc from 'dayjs/plugin/utc';
 import { NBSP } from './numbers.ts';
-
-// Without customParseFormat 01.08. is read as 8 January.
-dayjs.extend(customParseFormat);
-dayjs.extend(utc);
-dayjs.locale('de');
 
 /** Times are UTC on the wire and Berlin time on the screen, whatever zone the browser is in. */
 export const SHOWN_TIME_ZONE = 'Europe/Berlin';
 
 export type Instant = string | number | Date;
-
-/**
- * Calendar and clock of Berlin at an instant, to calculate with days and months. It counts as UTC does: a zone of the library
- * would count with the browser's, and a month in which that changes its clock would end a day late. Its value in
- * milliseconds is therefore no instant.
- */
-export function berlin(at: Instant): dayjs.Dayjs {
-  return dayjs.utc(face(at)).locale('de');
-}
 
 type Shape = Intl.DateTimeFormatOptions;
 
@@ -39,7 +21,26 @@ function written(shape: Shape, locale = 'de-DE'): (at: Instant) => string {
 }
 
 /** `2025-07-24 14:32:07`, as Swedes write it and programs read it. */
-const face = written({ ...DATE, ...TIME, second: '2-digit' }, 'sv-SE');
+export const berlinFace = written({ ...DATE, ...TIME, second: '2-digit' }, 'sv-SE');
+
+/** The day of the calendar in Berlin, `2025-07-24`, to calculate with: no clock is changed between two such days. */
+export const berlinDay = written(DATE, 'sv-SE');
+
+const DAY_MS = 86_400_000;
+
+/** How many days of the calendar the first one is after the other. */
+export const daysAfter = (day: string, other: string): number =>
+  (Date.parse(day) - Date.parse(other)) / DAY_MS;
+
+/** The day that many days of the calendar later. */
+export const dayLater = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The last day of a month, `2025-07`. */
+export function lastDayOf(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
+}
 
 /** `24.07.2025` */
 export const formatDate = written(DATE);
@@ -63,6 +64,9 @@ export function formatDayMonthTime(at: Instant, now: Instant = Date.now()): stri
   const isThisYear = formatDate(at).slice(-4) === formatDate(now).slice(-4);
   return isThisYear ? dayMonthTime(at) : formatDateTimeShort(at);
 }
+
+/** `Juli 2025` */
+export const formatMonth = written({ month: 'long', year: 'numeric' });
 
 /** `Donnerstag` */
 export const formatWeekday = written({ weekday: 'long' });

@@ -1,4 +1,4 @@
-/** Days for the public pages, which do without the date library. */
+/** Days for the landing page, which does without what tables need of dates. */
 import { formatRange } from '@botdepot/money';
 
 /** The UTC day of a report (`2019-01-01`) as Germans write it. It is a day of the record: no time zone moves it. */

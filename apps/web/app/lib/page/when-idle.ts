@@ -3,8 +3,31 @@ const LATEST_MS = 5_000;
 /** Where the browser does not tell when it has nothing to do. */
 const GUESS_MS = 2_000;
 
-/** Runs what nobody waits for when the browser has nothing better to do. Returns how to call it off. */
+/**
+ * Runs what nobody waits for when the document has all that it asks for by itself, first answers included, and the browser has
+ * nothing better to do. Returns how to call it off.
+ */
 export function whenIdle(run: () => unknown): () => void {
+  let callOff = () => {};
+  const begin = () => {
+    forget();
+    callOff = onceIdle(run);
+  };
+  const forget = () => {
+    clearTimeout(latest);
+    window.removeEventListener('load', begin);
+  };
+  // An answer may never come.
+  const latest = setTimeout(begin, LATEST_MS);
+  if (document.readyState === 'complete') begin();
+  else window.addEventListener('load', begin);
+  return () => {
+    forget();
+    callOff();
+  };
+}
+
+function onceIdle(run: () => unknown): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, GUESS_MS);
     return () => clearTimeout(timer);

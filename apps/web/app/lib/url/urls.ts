@@ -41,6 +41,7 @@ export const urls = {
   ownBots: '/dashboard/bots/eigene',
   ownBot: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}`,
   ownBotResult: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/ergebnis`,
+  ownBotVariants: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/varianten`,
   /** Own investments that have ended. */
   stoppedBots: '/dashboard/bots?ansicht=beendete',
   bot: (botType: BotType) => `/dashboard/bots/${botType}`,

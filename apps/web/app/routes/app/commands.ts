@@ -74,6 +74,7 @@ export function useCommands({ groups, onSignOut, onShowKeys }: CommandTargets): 
 type Place = Omit<Command, 'run' | 'id'> & { path: string };
 
 const OTHER_PAGES: readonly Place[] = [
+  { path: urls.ownBots, label: 'Meine Bots', keywords: 'eigene Regel testen bauen', icon: IconRobot },
   { path: urls.stoppedBots, label: 'Beendete Bots', keywords: 'gestoppt Anlagen', icon: IconClock },
   { path: urls.statement, label: 'Kontoauszug', keywords: 'Monat drucken PDF', icon: IconFileText },
   { path: urls.profile, label: 'Profil', keywords: 'Konto E-Mail', icon: IconUser },

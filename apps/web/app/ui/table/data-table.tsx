@@ -51,7 +51,7 @@ interface DataTableProps<Row> {
   isSelected?: ((row: Row) => boolean) | undefined;
   /** The row the keyboard stands on. */
   isCurrent?: ((row: Row) => boolean) | undefined;
-  /** What belongs to a row and needs more than a cell: a line of its own below, up to the rule before the amounts. */
+  /** What belongs to a row and needs more than a cell: a line of its own below, up to the rule before the amounts; null for none. */
   detail?: ((row: Row) => ReactNode) | undefined;
   /** Names the closing row, at its beginning, after the boxes. */
   footLabel?: string | undefined;
@@ -94,48 +94,51 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {rows.map((row) => (
-              <Fragment key={rowKey(row)}>
-                <tr
-                  role="row"
-                  className={classes.row}
-                  data-row={rowKey(row)}
-                  data-opens={opens || undefined}
-                  data-selected={isSelected?.(row) || undefined}
-                  data-current={isCurrent?.(row) || undefined}
-                  data-detailed={detail ? true : undefined}
-                >
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      role="cell"
-                      data-kind={column.kind}
-                      data-edge={column.edge || undefined}
-                      data-list={column.list}
-                      data-room={column.room}
-                    >
-                      {column.kind === 'primary' ? (
-                        <RowOpener to={rowTo?.(row)} onOpen={onOpen && (() => onOpen(row))}>
-                          {column.cell(row)}
-                        </RowOpener>
-                      ) : (
-                        column.cell(row)
-                      )}
-                    </td>
-                  ))}
-                  {opens && (
-                    <td data-chevron>
-                      <Icon as={IconChevronRight} size={16} />
-                    </td>
+            {rows.map((row) => {
+              const below = detail?.(row);
+              return (
+                <Fragment key={rowKey(row)}>
+                  <tr
+                    role="row"
+                    className={classes.row}
+                    data-row={rowKey(row)}
+                    data-opens={opens || undefined}
+                    data-selected={isSelected?.(row) || undefined}
+                    data-current={isCurrent?.(row) || undefined}
+                    data-detailed={below ? true : undefined}
+                  >
+                    {columns.map((column) => (
+                      <td
+                        key={column.key}
+                        role="cell"
+                        data-kind={column.kind}
+                        data-edge={column.edge || undefined}
+                        data-list={column.list}
+                        data-room={column.room}
+                      >
+                        {column.kind === 'primary' ? (
+                          <RowOpener to={rowTo?.(row)} onOpen={onOpen && (() => onOpen(row))}>
+                            {column.cell(row)}
+                          </RowOpener>
+                        ) : (
+                          column.cell(row)
+                        )}
+                      </td>
+                    ))}
+                    {opens && (
+                      <td data-chevron>
+                        <Icon as={IconChevronRight} size={16} />
+                      </td>
+                    )}
+                  </tr>
+                  {below && (
+                    <DetailRow columns={columns} opens={opens}>
+                      {below}
+                    </DetailRow>
                   )}
-                </tr>
-                {detail && (
-                  <DetailRow columns={columns} opens={opens}>
-                    {detail(row)}
-                  </DetailRow>
-                )}
-              </Fragment>
-            ))}
+                </Fragment>
+              );
+            })}
           </tbody>
           {footLabel !== undefined && (
             <tfoot role="rowgroup">

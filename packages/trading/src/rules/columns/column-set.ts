@@ -27,10 +27,16 @@ export interface Step {
 /** Gives the columns over the candles of a symbol. */
 export type ColumnSource = (candles: Candles) => ColumnSet;
 
-/** One set of columns for each series of candles, for all who ask; it goes on to know every column that anybody has asked for. */
-export function sharedColumns(): ColumnSource {
-  const sets = new WeakMap<Candles, ColumnSet>();
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/**
+ * One set of columns for each series of candles, for all who ask. A set goes on to know every column that anybody has asked for, so
+ * where they have come to more than so many bytes all are begun anew.
+ */
+export function sharedColumns(mostBytes = MOST_BYTES): ColumnSource {
+  const sets = new Map<Candles, ColumnSet>();
   return (candles) => {
+    if ([...sets.values()].reduce((sum, { bytes }) => sum + bytes, 0) > mostBytes) sets.clear();
     const set = sets.get(candles) ?? new ColumnSet(candles);
     sets.set(candles, set);
     return set;
@@ -57,6 +63,12 @@ export class ColumnSet {
   /** How many bars have been dealt with. */
   get length(): number {
     return this.#length;
+  }
+
+  /** What its columns take. */
+  get bytes(): number {
+    const { BYTES_PER_ELEMENT } = Float64Array;
+    return this.#capacity * (this.#columns.length * BYTES_PER_ELEMENT + this.#truths.length);
   }
 
   /** The column of that name, made where there is none yet. */

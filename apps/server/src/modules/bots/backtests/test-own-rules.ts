@@ -13,6 +13,7 @@ import {
   HOUR_MS,
   judgeRule,
   keyDigest,
+  RULE_CAPITAL,
   type Rule,
   readCandleCsv,
   ruleHashOf,
@@ -20,7 +21,7 @@ import {
   type SymbolSpec,
 } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
-import { daysOf, readPracticeCandles } from '../../markets/index.ts';
+import { daysOf, hasPracticeMarket, readPracticeCandles, writePracticeMarket } from '../../markets/index.ts';
 import { readCandleColumns } from './backtest-data.ts';
 import type { BacktestDeps } from './make-backtest.ts';
 import type {
@@ -103,6 +104,7 @@ export async function makeCertificate(deps: BacktestDeps, job: CertificateJob): 
       parameters: {},
       series,
       baseIntervalMs,
+      startingEquity: RULE_CAPITAL,
       from: Math.min(...series.map(({ candles }) => candles.time[0]!)),
       until,
     },
@@ -120,11 +122,15 @@ async function readSeries(
   untilMs: number,
 ): Promise<Series> {
   const series: Series = [];
-  for (const [index, symbol] of symbols.entries())
+  for (const [index, symbol] of symbols.entries()) {
+    const place = placeOf(index);
+    if (place.kind === 'practice' && !(await hasPracticeMarket(place.folder)))
+      await writePracticeMarket(place.folder);
     series.push({
       spec: ruleSymbolSpec(symbol),
-      candles: await readTestCandles(db, { place: placeOf(index), symbol, interval, untilMs }),
+      candles: await readTestCandles(db, { place, symbol, interval, untilMs }),
     });
+  }
   return series;
 }
 

@@ -15,12 +15,14 @@ export type CandleSources = {
   /** @param testPeriodFrom where the test period on this installation's candles begins for somebody; null before their first trial. */
   list(testPeriodFrom: string | null): Promise<CandleSource[]>;
   /**
-   * Where a process of its own finds them.
-   * @throws NOT_FOUND for what the source does not have, CANDLES_UNAVAILABLE without any day, UNAVAILABLE while the practice
-   * market is being made and takes long.
+   * Where a process of its own finds them; the practice market it makes itself where there is none.
+   * @throws NOT_FOUND for what the source does not have, CANDLES_UNAVAILABLE without any day.
    */
   placeOf(series: CandleSeries): Promise<CandlePlace>;
-  /** Candles that start before `untilMs`, a UTC midnight, whole and over. @throws as `placeOf`, CANDLES_UNAVAILABLE without any. */
+  /**
+   * Candles that start before `untilMs`, a UTC midnight, whole and over.
+   * @throws as `placeOf`, CANDLES_UNAVAILABLE without any, UNAVAILABLE while the practice market is being made and takes long.
+   */
   read(wanted: CandleSeries & { untilMs: number | null }): Promise<Candles>;
 };
 
@@ -54,10 +56,7 @@ export function createCandleSources(deps: {
 
   async function placeOf({ source, symbol, interval }: CandleSeries): Promise<CandlePlace> {
     if (!MARKET_SYMBOLS.some((known) => known.symbol === symbol)) throw DomainError.of('NOT_FOUND');
-    if (source === 'practice') {
-      await ensurePractice();
-      return { kind: 'practice', folder };
-    }
+    if (source === 'practice') return { kind: 'practice', folder };
     if (source === 'wti') {
       if (symbol !== 'WTI' || interval !== '1d') throw DomainError.of('NOT_FOUND');
       return { kind: 'wti' };
@@ -106,6 +105,7 @@ export function createCandleSources(deps: {
     async read({ untilMs, ...series }) {
       const { symbol, interval } = series;
       const place = await placeOf(series);
+      if (place.kind === 'practice') await ensurePractice();
       const candles = await readTestCandles(database.db, { place, symbol, interval, untilMs });
       if (candles.length === 0) throw DomainError.of('CANDLES_UNAVAILABLE');
       return candles;

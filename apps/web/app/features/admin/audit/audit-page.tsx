@@ -8,7 +8,12 @@ import {
 } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
-import { berlin, formatDateTimeShort, formatDayMonthTime } from '../../../lib/format/dates.ts';
+import {
+  formatClock,
+  formatDate,
+  formatDateTimeShort,
+  formatDayMonthTime,
+} from '../../../lib/format/dates.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { OPENING, useTakeBack } from '../../../lib/session/way-back.ts';
@@ -243,7 +248,7 @@ async function auditRows(filter: AuditFilter): Promise<CsvRows | null> {
 
 const csvRow = (entry: AuditEntry): string[] => [
   String(entry.seq),
-  berlin(entry.at).format('DD.MM.YYYY HH:mm:ss'),
+  `${formatDate(entry.at)} ${formatClock(entry.at)}`,
   auditActionText(entry.action),
   actorText(entry),
   entry.actor?.userId ?? '',

@@ -1,10 +1,9 @@
 /** From a day and a time on a Berlin wall clock to moments: one, none or two of them where the clock is changed. */
-import { berlin } from '../../../lib/format/dates.ts';
+import { berlinFace } from '../../../lib/format/dates.ts';
 
 const HOUR_MS = 3_600_000;
 /** Summer time and winter time, the earlier moment first. */
 const OFFSETS_MS = [2 * HOUR_MS, HOUR_MS];
-const SHAPE = 'YYYY-MM-DD HH:mm';
 
 /**
  * The moments, in ms UTC and ascending, at which a clock in Berlin shows this time: none in the hour that is left out in
@@ -16,7 +15,7 @@ const SHAPE = 'YYYY-MM-DD HH:mm';
 export function berlinMoments(day: string, minutes: number): number[] {
   const face = `${day} ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
   const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
-  return OFFSETS_MS.map((offset) => asUtc - offset).filter((at) => berlin(at).format(SHAPE) === face);
+  return OFFSETS_MS.map((offset) => asUtc - offset).filter((at) => berlinFace(at).startsWith(face));
 }
 
 /** `17:30`, `17.30`, `1730` or `17` as minutes since midnight; null for what is no time. `24:00` is 1440. */

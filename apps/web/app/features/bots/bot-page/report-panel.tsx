@@ -14,6 +14,7 @@ import { findSummary, loadReport, loadReportSummaries, reportUrl } from '../../.
 import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod, formatYears } from '../../../lib/format/plain-days.ts';
+import { later } from '../../../lib/page/later.ts';
 import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import { useScrollToHash } from '../../../lib/page/use-scroll-to-hash.ts';
 import { useLoaded } from '../../../lib/server/use-loaded.ts';
@@ -23,6 +24,7 @@ import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { LazySection } from '../../../ui/state/lazy-section.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { ChartSkeleton, LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -33,6 +35,9 @@ import { ProvenanceDetails } from '../backtest/provenance-details.tsx';
 import { barsText } from '../backtest/result-texts.ts';
 import { Statistics } from '../backtest/statistics.tsx';
 import { BACKTEST_LINK } from '../bot-links.ts';
+
+// Judging is much code, and only for who wants all figures.
+const loadJudgement = later(() => import('./house-judgement.tsx'));
 
 const PART = 'min-w-0 py-5 px-(--pad) border-b border-border last:border-b-0';
 const SIDE_BY_SIDE = clsx(
@@ -160,6 +165,11 @@ function AllOfIt({ report }: { report: BotReport }) {
       <Part title="Kennzahlen">
         <Statistics figures={performance} uncertainty={report.uncertainty} />
         <p className="pt-2 text-sm text-muted [h3+&]:pt-0">{source}</p>
+      </Part>
+      <Part title="Glück oder Können?">
+        <LazySection load={loadJudgement} waiting={<LedgerSkeleton lines={4} total={false} />}>
+          {({ HouseJudgement }) => <HouseJudgement report={report} />}
+        </LazySection>
       </Part>
       <div className={SIDE_BY_SIDE}>
         <Part title="Gegen den Markt">

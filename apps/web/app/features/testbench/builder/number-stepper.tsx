@@ -75,7 +75,7 @@ export function NumberStepper({ range, value, onChange, autoFocus }: NumberStepp
 }
 
 /** „1.234,5“ and „−3“ as numbers; NaN for anything else. */
-function numberOf(text: string): number {
+export function numberOf(text: string): number {
   const plain = text.trim().replace('−', '-');
   if (!/^-?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?$/.test(plain)) return Number.NaN;
   return Number(plain.replaceAll('.', '').replace(',', '.'));

@@ -1,14 +1,16 @@
+import { type CandleSource, OWN_BOT_LIMITS, OWN_BOT_NAME, type OwnBotDetail } from '@botdepot/contract';
 import {
-  type CandleSource,
-  candleFileUrl,
-  OWN_BOT_LIMITS,
-  OWN_BOT_NAME,
-  type OwnBotDetail,
-} from '@botdepot/contract';
-import { DAY_MS, type Rule, type RuleProblem, ruleOfShape } from '@botdepot/trading/browser';
+  RULE_CAPITAL,
+  type Rule,
+  type RuleProblem,
+  ruleOfShape,
+  sharpeSampleOf,
+} from '@botdepot/trading/browser';
 import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { useIsPhone } from '../../../lib/page/media.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { urls } from '../../../lib/url/urls.ts';
@@ -19,15 +21,16 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
-import type { PreviewOrder } from '../preview/preview-messages.ts';
+import type { Preview } from '../preview/preview.ts';
+import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
+import { type SeenTrials, useTrialRecord } from '../trial-record.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { RuleFileButton, saveRuleFile } from './rule-file.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
 import { type Draft, type SaveState, useDraft } from './use-draft.ts';
-import { useTrialRecord } from './use-trial-record.ts';
 
 /** One own bot: its rule as sentences, and beside it what that would have done. */
 export function OwnBotPage({ id }: { id: string }) {
@@ -67,13 +70,26 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   const lacking = rule === null || source === undefined ? [] : lackingSymbols(rule, source);
   const order =
     rule !== null && source !== undefined && lacking.length === 0
-      ? orderOf(rule, source, draft, chartSymbol)
+      ? orderOf(rule, source, content.setup, chartSymbol)
       : null;
   const preview = usePreview(order);
   const current = preview.isCurrent ? preview.preview : null;
-  useTrialRecord(current, content.setup.source);
+  useTrialRecord(current && trialOf(current, content.setup.source));
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const checkButton = (
+    <Button
+      look="primary"
+      disabled={order === null || draft.saveState !== 'saved'}
+      onClick={() => {
+        const state: CheckRequest = { checkVersion: draft.version };
+        void navigate(urls.ownBotResult(bot.id), { state });
+      }}
+    >
+      Ergebnis prüfen
+    </Button>
+  );
 
   return (
     <>
@@ -127,18 +143,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
               state={preview}
               source={source}
               onChartSymbol={setChosenSymbol}
-              foot={
-                <Button
-                  look="primary"
-                  disabled={order === null || draft.saveState !== 'saved'}
-                  onClick={() => {
-                    const state: CheckRequest = { checkVersion: draft.version };
-                    void navigate(urls.ownBotResult(bot.id), { state });
-                  }}
-                >
-                  Ergebnis prüfen
-                </Button>
-              }
+              foot={isPhone ? undefined : checkButton}
             />
             {current !== null && (
               <>
@@ -149,9 +154,39 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
           </div>
         </div>
       </div>
+      {isPhone && <ResultBar preview={current}>{checkButton}</ResultBar>}
       <DeleteDialog bot={bot} opened={deleting} onClose={() => setDeleting(false)} />
     </>
   );
+}
+
+/** On phones the rule comes first: what it does stays in reach above the navigation. */
+function ResultBar({ preview, children }: { preview: Preview | null; children: ReactNode }) {
+  const end = (values: Float64Array | undefined): string =>
+    values === undefined ? NO_FIGURE : formatDecimal(values.at(-1) ?? RULE_CAPITAL);
+  return (
+    <div className="sticky bottom-[calc(var(--bottom-nav)_+_env(safe-area-inset-bottom))] z-90 flex items-center gap-3 -mx-4 mt-4 px-4 py-2 border-t border-border bg-surface">
+      <dl className="flex-1 grid grid-cols-[auto_1fr] gap-x-2 text-sm tnum [&_dd]:text-right">
+        <dt className="text-muted">Regel</dt>
+        <dd className="font-620">{end(preview?.equity)}</dd>
+        <dt className="text-muted">Halten</dt>
+        <dd>{end(preview?.holding)}</dd>
+      </dl>
+      {children}
+    </div>
+  );
+}
+
+function trialOf(preview: Preview, source: CandleSource['source']): SeenTrials {
+  const { rule, ruleHash, from, until, days, returns } = preview;
+  return {
+    source,
+    rule,
+    from,
+    until,
+    firstDay: days[0] ?? from,
+    entries: [{ ruleHash, sharpe: sharpeSampleOf(returns).value?.sharpe ?? null, returns }],
+  };
 }
 
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
@@ -161,40 +196,6 @@ const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   'changed-elsewhere': 'Entwurf, nicht gespeichert',
   failed: 'Entwurf, nicht gespeichert',
 };
-
-const lackingSymbols = ({ symbols, interval }: Rule, source: CandleSource): string[] =>
-  source.intervals.includes(interval)
-    ? symbols.filter((symbol) => !source.symbols.some((one) => one.symbol === symbol))
-    : [...symbols];
-
-function orderOf(
-  rule: Rule,
-  source: CandleSource,
-  { content }: Draft,
-  chartSymbol: string | null,
-): PreviewOrder | null {
-  const { from, until, costFactor } = content.setup;
-  if (source.testPeriodFrom === null) return null;
-  const cut = Date.parse(source.testPeriodFrom);
-  return {
-    rule,
-    files: rule.symbols.map((symbol) => ({
-      symbol,
-      url: candleFileUrl(
-        source.source,
-        symbol,
-        rule.interval,
-        source.lastDay === null ? undefined : dayAfter(source.lastDay),
-      ),
-    })),
-    from: from === null ? null : Date.parse(from),
-    until: until === null ? cut : Math.min(cut, Date.parse(until)),
-    costFactor,
-    chartSymbol,
-  };
-}
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 function UnreadableRule({ problems }: { problems: readonly RuleProblem[] }) {
   return (

@@ -1,4 +1,11 @@
-import type { Operand, Rule } from '@botdepot/trading/browser';
+import type {
+  ExplainedDecision,
+  Figure,
+  Operand,
+  Overfitting,
+  Rule,
+  VariantResult,
+} from '@botdepot/trading/browser';
 import type { Histogram, Preview } from './preview.ts';
 
 /** Where candles come from: an address for each symbol. */
@@ -26,7 +33,32 @@ export type Question =
       readonly order: PreviewOrder;
       readonly operand: Operand;
       readonly variants: readonly Rule[];
+    }
+  /** What each of `variants` would have done. `isStored`: another worker has just fetched the candles, so the browser has them. */
+  | {
+      readonly kind: 'variants';
+      readonly order: PreviewOrder;
+      readonly variants: readonly Rule[];
+      readonly isStored: boolean;
+    }
+  /** Why an order of `symbol` was given that was filled at the open of a bar, for each of these bars. */
+  | {
+      readonly kind: 'why';
+      readonly order: PreviewOrder;
+      readonly symbol: string;
+      /** Decimals of its prices. */
+      readonly digits: number;
+      /** Starts of bars, ms UTC. */
+      readonly filledAt: readonly number[];
     };
+
+/** What all variants of a sweep together say: sent as it is. */
+export interface SweepQuestion {
+  readonly kind: 'sweep';
+  /** UTC day of the first return, ms. */
+  readonly firstDay: number;
+  readonly returns: readonly Float64Array[];
+}
 
 export type Answer =
   | { readonly kind: 'preview'; readonly preview: Preview; readonly ms: number }
@@ -35,6 +67,16 @@ export type Answer =
       readonly histogram: Histogram | null;
       readonly entries: readonly number[];
     }
+  /** Bars that start in [from, until), ms UTC, were traded. */
+  | {
+      readonly kind: 'variants';
+      readonly from: number;
+      readonly until: number;
+      readonly results: readonly VariantResult[];
+    }
+  | { readonly kind: 'why'; readonly decisions: readonly ExplainedDecision[] }
+  /** `leads`: which ones move like none before them. */
+  | { readonly kind: 'sweep'; readonly overfitting: Figure<Overfitting>; readonly leads: readonly boolean[] }
   /** `status` of the answer that came instead of candles; null where there was none, or the run itself failed. */
   | { readonly kind: 'failed'; readonly symbol: string | null; readonly status: number | null };
 

@@ -1,22 +1,18 @@
 import type { CandleSource } from '@botdepot/contract';
-import { DAY_MS } from '@botdepot/trading/browser';
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { DAY_MS, RULE_CAPITAL } from '@botdepot/trading/browser';
+import { type ReactNode, useMemo } from 'react';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { CandleChart, type CandleMarker } from '../../../ui/chart/candle-chart.tsx';
 import { CompareChart } from '../../../ui/chart/compare-chart.tsx';
-import { Button } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { endNumberOf, numbersOf } from '../rule-numbers.ts';
-import { PREVIEW_EQUITY, type Preview } from './preview.ts';
+import { FailedRun } from './failed-run.tsx';
+import type { Preview } from './preview.ts';
 import type { PreviewState } from './use-preview.ts';
-
-/** The practice market is made when it is first asked for. */
-const ASK_AGAIN_MS = 3000;
 
 const DAILY = { pointed: formatDate, day: formatDayMonth, time: formatTime };
 const HOURLY = { pointed: formatDayMonthTime, day: formatDayMonth, time: formatTime };
@@ -33,28 +29,9 @@ interface PreviewPanelProps {
 /** What the rule would have done up to the test period, worked out in the browser. */
 export function PreviewPanel({ isComplete, state, source, onChartSymbol, foot }: PreviewPanelProps) {
   const { preview, pending, failure, retry } = state;
-  const isBeingMade = failure?.status === 503;
-  const askAgain = useEffectEvent(retry);
-  useEffect(() => {
-    if (!isBeingMade) return;
-    const timer = setTimeout(() => askAgain(), ASK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [isBeingMade]);
   return (
     <Panel title="Vorschau" note={noteOf(state, isComplete)} foot={foot}>
-      {isBeingMade && (
-        <Notice title="Die Kurse werden vorbereitet">Das geschieht einmal und dauert einige Sekunden.</Notice>
-      )}
-      {failure !== null && !isBeingMade && (
-        <Notice kind="warning" title={failureTitle(failure.symbol)}>
-          <p className="mb-2">
-            {failure.status === 409
-              ? 'Für diesen Markt gibt es hier keine Kurse. Entfernen Sie ihn, oder testen Sie auf anderen Kursen.'
-              : 'Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.'}
-          </p>
-          <Button onClick={retry}>Erneut versuchen</Button>
-        </Notice>
-      )}
+      {failure !== null && <FailedRun failure={failure} what="Die Vorschau" retry={retry} />}
       {preview === null ? (
         <LedgerSkeleton lines={11} total={false} />
       ) : (
@@ -77,9 +54,6 @@ function noteOf({ preview, isCurrent, ms, pending }: PreviewState, isComplete: b
   return pending ? 'rechnet …' : 'Stand davor';
 }
 
-const failureTitle = (symbol: string | null): string =>
-  symbol === null ? 'Die Vorschau ließ sich nicht rechnen.' : `Die Kurse von ${symbol} sind gerade nicht da.`;
-
 interface ResultProps {
   preview: Preview;
   onChartSymbol: (symbol: string) => void;
@@ -87,8 +61,8 @@ interface ResultProps {
 
 function Result({ preview, onChartSymbol }: ResultProps) {
   const { days, equity, holding, maxDrawdown, costs, from, until, missingWarmUp } = preview;
-  const end = equity.at(-1) ?? PREVIEW_EQUITY;
-  const held = holding.at(-1) ?? PREVIEW_EQUITY;
+  const end = equity.at(-1) ?? RULE_CAPITAL;
+  const held = holding.at(-1) ?? RULE_CAPITAL;
   const points = (values: Float64Array) =>
     Array.from(values, (value, index) => ({ at: days[index]! + DAY_MS, value }));
   return (
@@ -96,14 +70,14 @@ function Result({ preview, onChartSymbol }: ResultProps) {
       <PriceChart preview={preview} onSymbol={onChartSymbol} />
       {equity.length > 1 && (
         <CompareChart
-          title={`Aus ${formatCount(PREVIEW_EQUITY)} USDT, nach Kosten`}
+          title={`Aus ${formatCount(RULE_CAPITAL)} USDT, nach Kosten`}
           series={[
             { name: 'Ihre Regel', points: points(equity), stroke: 'solid' },
             { name: 'Halten', points: points(holding), stroke: 'dotted' },
           ]}
           format={(value) => formatDecimal(value)}
-          baseline={PREVIEW_EQUITY}
-          summary={`Aus ${formatCount(PREVIEW_EQUITY)} USDT wurden mit der Regel ${formatDecimal(end)}, mit Kaufen und Halten ${formatDecimal(held)}.`}
+          baseline={RULE_CAPITAL}
+          summary={`Aus ${formatCount(RULE_CAPITAL)} USDT wurden mit der Regel ${formatDecimal(end)}, mit Kaufen und Halten ${formatDecimal(held)}.`}
         />
       )}
       <KeyValues

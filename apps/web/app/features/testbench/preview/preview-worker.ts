@@ -1,13 +1,24 @@
 /** Fetches candles and works previews out, so that the page never waits for either. */
 import {
   type Candles,
-  type ColumnSource,
+  DAY_MS,
+  explainDecision,
+  leaderOf,
+  overfittingOf,
   readCandleFile,
   ruleSymbolSpec,
+  runVariant,
   sharedColumns,
 } from '@botdepot/trading/browser';
-import { entriesOf, histogramOf, type PreviewMarket, previewRule } from './preview.ts';
-import type { Answer, FromWorker, MarketFile, PreviewOrder, Question } from './preview-messages.ts';
+import { entriesOf, histogramOf, type PreviewMarket, periodOf, previewRule } from './preview.ts';
+import type {
+  Answer,
+  FromWorker,
+  MarketFile,
+  PreviewOrder,
+  Question,
+  SweepQuestion,
+} from './preview-messages.ts';
 
 class NoCandles extends Error {
   readonly symbol: string;
@@ -20,46 +31,59 @@ class NoCandles extends Error {
 }
 
 const loaded = new Map<string, Promise<Candles>>();
-/** Columns of earlier previews are used again; begun anew now and then, so that they do not grow for ever. */
-const PREVIEWS_PER_COLUMNS = 40;
-let setOf: ColumnSource = sharedColumns();
-let previews = 0;
+/** Columns of earlier answers are used again. */
+const setOf = sharedColumns();
 
-function candlesAt({ symbol, url }: MarketFile): Promise<Candles> {
+function candlesAt({ symbol, url }: MarketFile, cache: RequestCache): Promise<Candles> {
   const known = loaded.get(url);
   if (known) return known;
-  const loading = fetchCandles(symbol, url);
+  const loading = fetchCandles(symbol, url, cache);
   loaded.set(url, loading);
   // What failed is asked for again.
   loading.catch(() => loaded.delete(url));
   return loading;
 }
 
-async function fetchCandles(symbol: string, url: string): Promise<Candles> {
-  const response = await fetch(url, { credentials: 'same-origin' }).catch(() => {
+async function fetchCandles(symbol: string, url: string, cache: RequestCache): Promise<Candles> {
+  const response = await fetch(url, { credentials: 'same-origin', cache }).catch(() => {
     throw new NoCandles(symbol, null);
   });
   if (!response.ok) throw new NoCandles(symbol, response.status);
   return readCandleFile(new Uint8Array(await response.arrayBuffer())).candles;
 }
 
-const marketsOf = ({ files }: PreviewOrder): Promise<PreviewMarket[]> =>
+const marketsOf = ({ files }: PreviewOrder, cache: RequestCache): Promise<PreviewMarket[]> =>
   Promise.all(
     files.map(async (file) => ({
       spec: ruleSymbolSpec(file.symbol),
-      candles: await candlesAt(file),
+      candles: await candlesAt(file, cache),
     })),
   );
 
-async function answer(question: Question): Promise<Answer> {
+async function answer(question: Question | SweepQuestion): Promise<Answer> {
+  if (question.kind === 'sweep') return judge(question);
   const { order } = question;
-  const markets = await marketsOf(order);
+  // Several workers that asked the server each for itself would be too many requests.
+  const isStored = question.kind === 'variants' && question.isStored;
+  const markets = await marketsOf(order, isStored ? 'force-cache' : 'default');
   post({ kind: 'began' });
-  if (++previews % PREVIEWS_PER_COLUMNS === 0) setOf = sharedColumns();
   if (question.kind === 'preview') {
     const began = performance.now();
     const preview = previewRule({ ...order, markets }, setOf);
     return { kind: 'preview', preview, ms: performance.now() - began };
+  }
+  if (question.kind === 'why') {
+    const { from, until, series } = periodOf({ ...order, markets });
+    const { symbol, digits } = question;
+    const decisions = question.filledAt.map((filledAt) =>
+      explainDecision({ ...order, series, from, until, symbol, digits, filledAt }),
+    );
+    return { kind: 'why', decisions };
+  }
+  if (question.kind === 'variants') {
+    const run = periodOf({ ...order, markets });
+    const results = question.variants.map((rule) => runVariant(rule, run, setOf));
+    return { kind: 'variants', from: run.from, until: run.until, results };
   }
   return {
     kind: 'neighbours',
@@ -68,10 +92,29 @@ async function answer(question: Question): Promise<Answer> {
   };
 }
 
+/** Who has used up his capital stands still from then on. */
+function judge({ firstDay, returns }: SweepQuestion): Answer {
+  const days = Math.max(...returns.map(({ length }) => length));
+  const columns = returns.map((column) => {
+    const whole = new Float64Array(days);
+    whole.set(column);
+    return whole;
+  });
+  const leaders: { firstDay: number; returns: Float64Array }[] = [];
+  const leads = returns.map((own) => {
+    const trial = { firstDay: firstDay / DAY_MS, returns: own };
+    if (leaderOf(leaders, trial) !== undefined) return false;
+    leaders.push(trial);
+    return true;
+  });
+  return { kind: 'sweep', overfitting: overfittingOf(columns), leads };
+}
+
 const post = (message: FromWorker): void => self.postMessage(message);
 
-self.addEventListener('message', async ({ data }: MessageEvent<string>) => {
-  const reply = await answer(JSON.parse(data)).catch((error: unknown): Answer => {
+self.addEventListener('message', async ({ data }: MessageEvent<string | SweepQuestion>) => {
+  const question = typeof data === 'string' ? JSON.parse(data) : data;
+  const reply = await answer(question).catch((error: unknown): Answer => {
     const [symbol, status] = error instanceof NoCandles ? [error.symbol, error.status] : [null, null];
     return { kind: 'failed', symbol, status };
   });

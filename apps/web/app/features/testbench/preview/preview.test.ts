@@ -1,6 +1,7 @@
 import {
   CandleSeries,
   DAY_MS,
+  RULE_CAPITAL,
   type Rule,
   ruleOfShape,
   ruleSymbolSpec,
@@ -8,7 +9,7 @@ import {
 } from '@botdepot/trading/browser';
 import { describe, expect, test } from 'vitest';
 import { endNumberOf, numbersOf } from '../rule-numbers.ts';
-import { histogramOf, PREVIEW_EQUITY, previewRule } from './preview.ts';
+import { histogramOf, previewRule } from './preview.ts';
 
 const START = Date.UTC(2024, 0, 1);
 const close = { kind: 'price', field: 'close' };
@@ -69,7 +70,7 @@ describe('a preview', () => {
     expect(byLines + others + preview.open).toBe(preview.entries);
     expect(preview.bars).toBe(600);
     expect(preview.days.at(-1)).toBe(START + 299 * DAY_MS);
-    expect(preview.equity[0]).toBe(PREVIEW_EQUITY * (1 + preview.returns[0]!));
+    expect(preview.equity[0]).toBe(RULE_CAPITAL * (1 + preview.returns[0]!));
     expect(preview.missingWarmUp).toBeGreaterThan(0);
     expect(preview.chart.candles.length).toBeGreaterThan(0);
     for (const { at } of preview.chart.candles) expect(at).toBeLessThan(START + 300 * DAY_MS);

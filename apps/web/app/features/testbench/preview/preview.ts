@@ -12,6 +12,7 @@ import {
   linesNow,
   maximumDrawdown,
   type Operand,
+  RULE_CAPITAL,
   type Rule,
   type RuleTally,
   ruleHashOf,
@@ -21,9 +22,6 @@ import {
   valuesOf,
   warmUpBarsOf,
 } from '@botdepot/trading/browser';
-
-/** What stands at the beginning of every preview, USDT. */
-export const PREVIEW_EQUITY = 1000;
 
 /** Trades that are drawn and told; the newest. */
 const MOST_TRADES = 400;
@@ -72,7 +70,7 @@ export interface Preview {
   readonly open: number;
   /** The newest, at most 400. */
   readonly trades: RuleTally['trades'];
-  /** At the end of every UTC day, of `PREVIEW_EQUITY` after costs; `holding` is buying and holding the same markets. */
+  /** At the end of every UTC day, of `RULE_CAPITAL` after costs; `holding` is buying and holding the same markets. */
   readonly days: Float64Array;
   readonly equity: Float64Array;
   readonly holding: Float64Array;
@@ -93,16 +91,21 @@ export interface Preview {
   }[];
 }
 
-/** A run over the bars before the test period. */
-function runOf({ rule, markets, costFactor, ...period }: PreviewRequest, setOf: ColumnSource) {
+/** Prices, period and costs of a run over the bars before the test period. */
+export function periodOf({ rule, markets, costFactor, ...period }: PreviewRequest) {
   const { until } = period;
   const series = markets.map(({ spec, candles }) => ({ spec, candles: before(candles, until) }));
   const starts = series.flatMap(({ candles }) => (candles.length > 0 ? [candles.time[0]!] : []));
   const from = period.from ?? Math.min(until, ...starts);
   const baseIntervalMs = rule.interval === '1h' ? HOUR_MS : DAY_MS;
-  const run = { series, baseIntervalMs, startingEquity: PREVIEW_EQUITY, costFactor, from, until };
-  const ruleHash = ruleHashOf(rule);
-  return { run, ruleHash, result: runBacktest({ ...run, strategy: compileRule(rule, ruleHash, setOf) }) };
+  return { series, baseIntervalMs, startingEquity: RULE_CAPITAL, costFactor, from, until };
+}
+
+function runOf(request: PreviewRequest, setOf: ColumnSource) {
+  const run = periodOf(request);
+  const ruleHash = ruleHashOf(request.rule);
+  const strategy = compileRule(request.rule, ruleHash, setOf);
+  return { run, ruleHash, result: runBacktest({ ...run, strategy }) };
 }
 
 /** How many positions a rule would have opened. */
@@ -119,7 +122,7 @@ export function previewRule(request: PreviewRequest, setOf: ColumnSource): Previ
   const candlesOf = new Map(series.map(({ spec, candles }) => [spec.symbol, candles]));
   const tally = tallyRule(rule, result, candlesOf, { from, until }, setOf);
   const { day, equity } = result.daily;
-  const returns = equity.map((value, at) => value / (at === 0 ? PREVIEW_EQUITY : equity[at - 1]!) - 1);
+  const returns = equity.map((value, at) => value / (at === 0 ? RULE_CAPITAL : equity[at - 1]!) - 1);
   const { fees, spread, slippage, financing } = result.account;
   const warmUp = warmUpBarsOf(rule);
   const chartSymbol = request.chartSymbol ?? tally.trades.at(-1)?.symbol ?? rule.symbols[0]!;
@@ -138,7 +141,7 @@ export function previewRule(request: PreviewRequest, setOf: ColumnSource): Previ
     days: day,
     equity,
     holding: buyAndHoldEquity({ ...run, days: day }),
-    maxDrawdown: maximumDrawdown(PREVIEW_EQUITY, equity)?.depth ?? null,
+    maxDrawdown: maximumDrawdown(RULE_CAPITAL, equity)?.depth ?? null,
     costs: fees + spread + slippage + financing,
     returns,
     missingWarmUp: Math.max(0, ...series.map(({ candles }) => warmUp - firstIndexAt(candles, from))),

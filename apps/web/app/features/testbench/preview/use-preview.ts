@@ -6,7 +6,10 @@ import type { Answer, FromWorker, PreviewOrder, Question } from './preview-messa
 /** A run that takes longer, once its prices are there, is given up when something newer is wanted. */
 const PATIENCE_MS = 250;
 
-type AnswerOf<Kind> = Extract<Answer, { kind: Kind }>;
+export const startWorker = (): Worker =>
+  new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
+
+export type AnswerOf<Kind> = Extract<Answer, { kind: Kind }>;
 
 /** Asks the worker, one question after the other: of several that wait only the newest is asked. */
 class PreviewWorker {
@@ -42,7 +45,7 @@ class PreviewWorker {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
+    const worker = startWorker();
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       if (this.#running === null) return;
       if (data.kind === 'began') this.#running.since = performance.now();
@@ -123,17 +126,28 @@ export function usePreview(order: PreviewOrder | null): PreviewState {
   };
 }
 
-/** How the values beside a number are spread, and what its neighbours would do; null until that is known. */
-export function useNeighbours(
-  order: PreviewOrder | null,
-  operand: Operand,
-  variants: readonly Rule[],
-): AnswerOf<'neighbours'> | null {
-  const question: Question | null = order && { kind: 'neighbours', order, operand, variants };
+/** Asks what is answered once and for all: null until that is known, or where it failed. */
+function useAnswer<Kind extends Answer['kind']>(
+  kind: Kind,
+  question: Question | null,
+): AnswerOf<Kind> | null {
   const text = question && JSON.stringify(question);
-  const [found, setFound] = useState<{ text: string; answer: AnswerOf<'neighbours'> } | null>(null);
+  const [found, setFound] = useState<{ text: string; answer: AnswerOf<Kind> } | null>(null);
   useQuestion(text, (asked, answer) => {
-    if (answer.kind === 'neighbours') setFound({ text: asked, answer });
+    if (answer.kind === kind) setFound({ text: asked, answer: answer as AnswerOf<Kind> });
   });
   return found !== null && found.text === text ? found.answer : null;
 }
+
+/** How the values beside a number are spread, and what its neighbours would do; null until that is known. */
+export const useNeighbours = (
+  order: PreviewOrder | null,
+  operand: Operand,
+  variants: readonly Rule[],
+): AnswerOf<'neighbours'> | null =>
+  useAnswer('neighbours', order && { kind: 'neighbours', order, operand, variants });
+
+/** Why orders were given, and from which price on they would have been others; null until that is known. */
+export const useWhy = (
+  asked: Omit<Extract<Question, { kind: 'why' }>, 'kind'> | null,
+): AnswerOf<'why'> | null => useAnswer('why', asked && { kind: 'why', ...asked });

@@ -49,6 +49,7 @@ const WORDS = {
 
 interface Run {
   name: RunName;
+  version: number;
   state: RunProgress | RunFailure;
 }
 
@@ -69,11 +70,11 @@ function useRuns(bot: OwnBotDetail) {
           ? api.testbench.certifyOwnBot({ id }, options)
           : api.testbench[name]({ id, version }, options),
       controller.signal,
-      (state) => controller.signal.aborted || setRun({ name, state }),
+      (state) => controller.signal.aborted || setRun({ name, version, state }),
       WORDS,
     );
     if (outcome === null) return;
-    setRun(outcome.phase === 'failed' ? { name, state: outcome } : null);
+    setRun(outcome.phase === 'failed' ? { name, version, state: outcome } : null);
     await askAgainAfter(client, `testbench.${name}`);
   };
   const cancel = () => {
@@ -113,7 +114,9 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Can
     <>
       <OwnBotHead id={bot.id} view="result" title={bot.name} note={noteOf(shown)} />
       <div className="stack">
-        {run !== null && <RunView run={run} onCancel={cancel} />}
+        {run !== null && (
+          <RunView run={run} onCancel={cancel} onRetry={() => void start(run.name, run.version)} />
+        )}
         {shown !== null && isStale(bot, shown) && (
           <Notice kind="info" title="Die Regel hat sich seit diesem Ergebnis geändert">
             <p className="mb-2">{`Unten steht, was Fassung ${shown.version} ergab.`}</p>
@@ -177,13 +180,20 @@ function isStale(bot: OwnBotDetail, { result, source, rule }: OwnBotResult): boo
   );
 }
 
-function RunView({ run, onCancel }: { run: Run; onCancel: () => void }) {
+interface RunViewProps {
+  run: Run;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+function RunView({ run, onCancel, onRetry }: RunViewProps) {
   const { name, state } = run;
   if (state.phase === 'failed')
     return (
       <div role="alert">
         <Notice kind="warning" title={state.title}>
-          {state.text}
+          <p className="mb-2">{state.text}</p>
+          <Button onClick={onRetry}>Erneut versuchen</Button>
         </Notice>
       </div>
     );
@@ -228,7 +238,7 @@ function Result({ bot, shown, source, isRunning, onOpenTestPeriod }: ResultProps
         <CostsPanel result={result} />
         <LengthPanel shown={shown} />
       </div>
-      <ResultTrades shown={shown} />
+      <ResultTrades shown={shown} source={source} />
       <p className="text-sm text-muted wrap-anywhere">
         {`Engine ${result.engineVersion} · Daten ${short(result.dataHash)} · Regel ${short(result.ruleHash)} · ${formatUtcPeriod(result.firstDay, result.lastDay)} · ${formatCount(result.bars)} Kerzen. Dieselbe Rechnung wie im laufenden Handel.`}
         {source && ` ${source.name}. ${source.note}`}

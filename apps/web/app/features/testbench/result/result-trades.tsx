@@ -1,27 +1,46 @@
-import { MARKET_SYMBOLS, type OwnBotResult, type ResultTrade } from '@botdepot/contract';
+import type { CandleSource, OwnBotResult, ResultTrade } from '@botdepot/contract';
 import { leafText, linesOf, parseRule, type Rule } from '@botdepot/trading/browser';
 import { useState } from 'react';
 import { formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
 import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
+import { orderOf } from '../preview/preview-order.ts';
 import { endNumberOf, numbersOf, OTHER_ENDS } from '../rule-numbers.ts';
 import { tradesText } from './result-checks.ts';
+import { digitsOf, TradeReasons } from './trade-reasons.tsx';
 
 const PAGE_SIZE = 10;
 
 /** Every closed trade, the newest first, with what ended it. */
-export function ResultTrades({ shown }: { shown: OwnBotResult }) {
+export function ResultTrades({ shown, source }: { shown: OwnBotResult; source: CandleSource | undefined }) {
   const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<string | null>(null);
   const { trades } = shown.result;
   const { rule } = parseRule(shown.rule);
   const newestFirst = trades.newest.toReversed();
   const wins = trades.winRate === null ? null : Math.round(trades.winRate * trades.count);
   if (rule === null) return null;
+  const { firstDay, lastDay, costFactor } = shown.result;
+  const order =
+    source === undefined
+      ? null
+      : orderOf(
+          rule,
+          source,
+          {
+            source: source.source,
+            from: firstDay,
+            until: dayAfter(lastDay),
+            costFactor: factorOf(costFactor),
+          },
+          null,
+        );
   return (
     <Panel
       flush
@@ -33,9 +52,17 @@ export function ResultTrades({ shown }: { shown: OwnBotResult }) {
     >
       <DataTable
         caption="Abgeschlossene Trades"
-        columns={columnsOf(rule)}
+        columns={columnsOf(
+          rule,
+          order === null ? null : { open, toggle: (key) => setOpen(key === open ? null : key) },
+        )}
         rows={newestFirst.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-        rowKey={({ symbol, openedAt, closedAt }) => `${symbol} ${openedAt} ${closedAt}`}
+        rowKey={keyOf}
+        detail={(trade) =>
+          order !== null && keyOf(trade) === open ? (
+            <TradeReasons rule={rule} order={order} trade={trade} />
+          ) : null
+        }
         empty={
           <EmptyState title="Kein abgeschlossener Trade">
             In diesem Zeitraum hat die Regel keine Position eröffnet und wieder geschlossen.
@@ -54,7 +81,19 @@ export function ResultTrades({ shown }: { shown: OwnBotResult }) {
   );
 }
 
-function columnsOf(rule: Rule): Column<ResultTrade>[] {
+const keyOf = ({ symbol, openedAt, closedAt }: ResultTrade): string => `${symbol} ${openedAt} ${closedAt}`;
+
+const DAY_MS = 86_400_000;
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+const factorOf = (factor: number): 0 | 1 | 2 => (factor === 0 ? 0 : factor === 2 ? 2 : 1);
+
+interface Explained {
+  open: string | null;
+  toggle: (key: string) => void;
+}
+
+/** @param explained null where the prices are not known from which a decision could be explained. */
+function columnsOf(rule: Rule, explained: Explained | null): Column<ResultTrade>[] {
   const numbers = numbersOf(rule);
   const lines = linesOf(rule);
   const at = rule.interval === '1h' ? formatDateTimeShort : formatDate;
@@ -118,6 +157,25 @@ function columnsOf(rule: Rule): Column<ResultTrade>[] {
       list: 'amount',
       cell: ({ net }) => <Percent fraction={net} tone="delta" />,
     },
+    ...(explained === null
+      ? []
+      : [
+          {
+            key: 'why',
+            head: <span className="vh">Erklärung</span>,
+            list: 'actions',
+            cell: (trade) => (
+              <Button
+                size="sm"
+                aria-expanded={keyOf(trade) === explained.open}
+                aria-label={`Warum: ${trade.symbol}, ${at(trade.openedAt)}`}
+                onClick={() => explained.toggle(keyOf(trade))}
+              >
+                Warum
+              </Button>
+            ),
+          } satisfies Column<ResultTrade>,
+        ]),
   ];
 }
 
@@ -130,7 +188,5 @@ function Moment({ at, price }: { at: string; price: string }) {
   );
 }
 
-function priceText(symbol: string, price: number): string {
-  const digits = MARKET_SYMBOLS.find((one) => one.symbol === symbol)?.decimals ?? 2;
-  return formatDecimal(price, { digits });
-}
+const priceText = (symbol: string, price: number): string =>
+  formatDecimal(price, { digits: digitsOf(symbol) });

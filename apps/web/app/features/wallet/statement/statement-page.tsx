@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
-import { berlin, formatDateTime } from '../../../lib/format/dates.ts';
+import { berlinDay, formatDateTime, formatMonth } from '../../../lib/format/dates.ts';
 import { BRAND_NAME } from '../../../lib/page/brand.ts';
 import { usePageTitle } from '../../../lib/page/use-page-title.ts';
 import { useProfile } from '../../../lib/session/profile.ts';
@@ -32,7 +32,7 @@ export function StatementPage() {
 
 function StatementOfMonth() {
   const { value, set } = useUrlState(MONTH);
-  const thisMonth = berlin(Date.now()).format('YYYY-MM');
+  const thisMonth = berlinDay(Date.now()).slice(0, 7);
   const month = value.month && value.month < thisMonth ? value.month : thisMonth;
   const { data: statement } = useQuery(statementQuery(month));
   usePageTitle(`Kontoauszug ${monthName(month)}`);
@@ -115,4 +115,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const monthName = (month: string): string => berlin(`${month}-15`).format('MMMM YYYY');
+const monthName = (month: string): string => formatMonth(`${month}-15`);

@@ -3,7 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { type ClassValue, clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { transactionNote, transactionTitle } from '../../../entities/booking/transaction-texts.ts';
-import { berlin, formatDate, formatTime } from '../../../lib/format/dates.ts';
+import { berlinDay, formatDate, formatTime, lastDayOf } from '../../../lib/format/dates.ts';
 import { NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { formatUtcDay } from '../../../lib/format/plain-days.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
@@ -45,8 +45,8 @@ const FIGURE = clsx(
  */
 export function StatementTable({ statement }: { statement: Statement }) {
   const { opening, closing, items, month } = statement;
-  const today = berlin(Date.now()).format(DAY);
-  const lastDay = berlin(`${month}-15`).endOf('month').format(DAY);
+  const today = berlinDay(Date.now());
+  const lastDay = lastDayOf(month);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table className={TABLE} role="table">
@@ -113,7 +113,6 @@ export function StatementTable({ statement }: { statement: Statement }) {
   );
 }
 
-const DAY = 'YYYY-MM-DD';
 const HEADS = ['Datum', 'Vorgang', 'Referenz', 'Betrag', 'Reserve', 'Verfügbar danach'];
 
 function Booking({ row }: { row: Transaction }) {

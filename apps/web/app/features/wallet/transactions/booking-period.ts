@@ -1,4 +1,4 @@
-import { berlin, formatDateTime } from '../../../lib/format/dates.ts';
+import { berlinDay, dayLater, formatDateTime } from '../../../lib/format/dates.ts';
 
 /** Periods of the list of bookings, as they stand in the address and in the choice. Without one it is everything. */
 export const BOOKING_PERIODS = [
@@ -35,27 +35,22 @@ export function exactPeriodText({ after, until }: ExactPeriod): string {
   return `${formatDateTime(after)} bis ${formatDateTime(until)}`;
 }
 
-const DAY = 'YYYY-MM-DD';
-
 /** The days in Berlin that a period means on the day of `now`, both included. */
 export function daysOf(period: BookingPeriod, now: number): { firstDay: string; lastDay: string } {
-  const today = berlin(now);
-  const span = (first: typeof today, last: typeof today) => ({
-    firstDay: first.format(DAY),
-    lastDay: last.format(DAY),
-  });
-  const lastMonth = today.subtract(1, 'month');
-  const lastYear = today.subtract(1, 'year');
+  const today = berlinDay(now);
+  const month = today.slice(0, 7);
+  const year = Number(today.slice(0, 4));
+  const endOfLastMonth = dayLater(`${month}-01`, -1);
   switch (period) {
     case 'monat':
-      return span(today.startOf('month'), today);
+      return { firstDay: `${month}-01`, lastDay: today };
     case 'vormonat':
-      return span(lastMonth.startOf('month'), lastMonth.endOf('month'));
+      return { firstDay: `${endOfLastMonth.slice(0, 7)}-01`, lastDay: endOfLastMonth };
     case 'quartal':
-      return span(today.subtract(89, 'day'), today);
+      return { firstDay: dayLater(today, -89), lastDay: today };
     case 'jahr':
-      return span(today.startOf('year'), today);
+      return { firstDay: `${year}-01-01`, lastDay: today };
     case 'vorjahr':
-      return span(lastYear.startOf('year'), lastYear.endOf('year'));
+      return { firstDay: `${year - 1}-01-01`, lastDay: `${year - 1}-12-31` };
   }
 }
