@@ -45,6 +45,11 @@ for (const width of [1280, 390]) {
       await expect(page.getByRole('button', { name: 'Mit Spielgeld starten' })).toBeDisabled();
       await start(page, '100');
       expect(await available(page)).toBe('400.00');
+      // The wallet says where the rest is, and its sum closes.
+      await page.goto('/dashboard/wallet');
+      await expect(page.getByRole('row', { name: /^In Auftrag/ }).getByRole('cell')).toHaveText(/100,00/);
+      await expect(page.getByRole('row', { name: /^Gesamt/ }).getByRole('cell')).toHaveText(/500,00/);
+      await page.goBack();
       await page.getByRole('button', { name: 'Auftrag zurücknehmen' }).click();
       await expect(page.getByRole('button', { name: 'Mit Spielgeld starten' })).toBeVisible();
       expect(await available(page)).toBe('500.00');

@@ -62,6 +62,8 @@ export const customer = z.object({
   available: amount,
   reserved: amount,
   inBots: amount,
+  /** In own bots, and put aside for those that are about to start. */
+  inOwnBots: amount,
   total: amount,
   /** Both balances against the sum of every entry on their accounts, computed for this answer. */
   check: z.object({ ok: z.boolean(), at: timestamp, availableEntries: amount, reservedEntries: amount }),

@@ -29,6 +29,7 @@ import {
 } from '../identity/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findChatOwners } from '../support/index.ts';
+import { readOwnInvested } from '../testbench/index.ts';
 import {
   checkWallet,
   findOwners,
@@ -142,6 +143,8 @@ export async function readCustomer(tx: Tx, userId: string, now: Date): Promise<C
   if (!user) throw DomainError.of('CUSTOMER_NOT_FOUND');
   const balances = await readBalances(tx, userId);
   const invested = await readInvested(tx, userId);
+  const own = await readOwnInvested(tx, userId);
+  const inOwnBots = own.inOwnBots + own.inOrders;
   const check = await checkWallet(tx, userId);
   const deposits = await listDeposits(tx, userId, PENDING);
   const withdrawals = await listWithdrawals(tx, userId, PENDING);
@@ -161,7 +164,8 @@ export async function readCustomer(tx: Tx, userId: string, now: Date): Promise<C
     available: toWire(balances.available),
     reserved: toWire(balances.reserved),
     inBots: toWire(invested.value),
-    total: toWire(balances.total + invested.value),
+    inOwnBots: toWire(inOwnBots),
+    total: toWire(balances.total + invested.value + inOwnBots),
     check: {
       ok: check.ok,
       at: now.toISOString(),

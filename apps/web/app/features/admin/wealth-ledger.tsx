@@ -12,10 +12,13 @@ interface WealthLedgerProps {
   available: Micros;
   reserved: Micros;
   inBots: Micros;
+  /** Those waiting to start included; not told beside a chat. */
+  inOwnBots?: Micros;
 }
 
 /** What a customer has; each part leads to where it comes from. */
-export function WealthLedger({ caption, customerId, available, reserved, inBots }: WealthLedgerProps) {
+export function WealthLedger(props: WealthLedgerProps) {
+  const { caption, customerId, available, reserved, inBots, inOwnBots = 0n } = props;
   const may = useMay();
   const opens = (name: keyof typeof CUSTOMER_SECTIONS, opensLabel: string) =>
     may('admin.getCustomer') && {
@@ -37,8 +40,9 @@ export function WealthLedger({ caption, customerId, available, reserved, inBots 
           amount: <Amount value={reserved} {...opens('withdrawals', 'Auszahlungen')} />,
         },
         { label: 'In Bots', amount: <Amount value={inBots} {...opens('bots', 'Anlagen')} /> },
+        ...(inOwnBots > 0n ? [{ label: 'In eigenen Bots', amount: <Amount value={inOwnBots} /> }] : []),
       ]}
-      total={{ label: 'Gesamt', amount: <Amount value={available + reserved + inBots} /> }}
+      total={{ label: 'Gesamt', amount: <Amount value={available + reserved + inBots + inOwnBots} /> }}
     />
   );
 }

@@ -56,7 +56,7 @@ export function notificationUrl({ subject, subjectId }: NotificationLink): strin
     case 'newsbot':
       return urls.bot(subject);
     case 'own_bot':
-      return subjectId === null ? urls.ownBots : urls.ownBot(subjectId);
+      return subjectId === null ? urls.ownBots : urls.ownBotLive(subjectId);
     case 'support':
       return subjectId === null ? urls.supportChat : urls.chat(subjectId);
     case 'security':

@@ -233,6 +233,23 @@ function BalanceSheets({ inBots }: { inBots: LiveInBots | undefined }) {
             note: wallet ? botsNote(wallet) : '\u00a0',
             amount: figure('inBots', { to: urls.bots, opensLabel: 'Bots ansehen' }),
           },
+          ...(figures && figures.inOwnBots > 0n
+            ? [
+                {
+                  label: 'In eigenen Bots',
+                  amount: figure('inOwnBots', { to: urls.ownBots, opensLabel: 'Eigene Bots ansehen' }),
+                },
+              ]
+            : []),
+          ...(figures && figures.inOrders > 0n
+            ? [
+                {
+                  label: 'In Auftrag',
+                  note: 'für eigene Bots, die gleich beginnen',
+                  amount: figure('inOrders', { to: urls.ownBots, opensLabel: 'Eigene Bots ansehen' }),
+                },
+              ]
+            : []),
         ]}
         total={{
           label: 'Gesamt',
@@ -248,6 +265,8 @@ interface Figures {
   reserved: Micros;
   balance: Micros;
   inBots: Micros;
+  inOwnBots: Micros;
+  inOrders: Micros;
   total: Micros;
 }
 
@@ -258,12 +277,15 @@ interface Figures {
 function figuresOf(wallet: Wallet, live: LiveInBots | undefined): Figures {
   const balance = fromWire(wallet.usdBalance);
   const inBots = live?.count === wallet.activeBots ? live.value : fromWire(wallet.inBots);
+  const [inOwnBots, inOrders] = [fromWire(wallet.inOwnBots), fromWire(wallet.inOrders)];
   return {
     available: fromWire(wallet.available),
     reserved: fromWire(wallet.usdLockedBalance),
     balance,
     inBots,
-    total: balance + inBots,
+    inOwnBots,
+    inOrders,
+    total: balance + inBots + inOwnBots + inOrders,
   };
 }
 

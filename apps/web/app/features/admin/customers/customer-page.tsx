@@ -254,6 +254,7 @@ function WealthPanel({ customer }: { customer: Customer }) {
         available={fromWire(customer.available)}
         reserved={fromWire(customer.reserved)}
         inBots={inBots}
+        inOwnBots={fromWire(customer.inOwnBots)}
       />
       <p
         className="flex gap-1.5 pt-3 text-[12px]/4.5 text-muted [&_svg]:flex-none data-broken:font-620 data-broken:text-text"

@@ -12,7 +12,7 @@ import { formatAmount, fromWire, inUsdt, toWire } from '@botdepot/money';
 import { useState } from 'react';
 import { readAmountText } from '../../../lib/form/amount-text.ts';
 import { formatDate, formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
-import { NBSP } from '../../../lib/format/numbers.ts';
+import { formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
@@ -43,7 +43,7 @@ export function OwnBotLivePage({ id }: { id: string }) {
           <div className="stack">
             <WhatNow bot={bot} />
             {bot.run && <RunPanel run={bot.run} />}
-            {bot.run && <RunFills id={bot.id} series={bot.run.series} />}
+            {bot.run && <RunFills id={bot.id} series={bot.run.series} isOpen={isOpenRun(bot.run.state)} />}
             {bot.run && <RunProtocol id={bot.id} series={bot.run.series} />}
             <OrdersPanel id={bot.id} />
           </div>
@@ -230,7 +230,7 @@ function RunPanel({ run }: { run: OwnBotRun }) {
         <KeyValues
           facts={[
             { label: 'Märkte', value: run.symbols.join(', ') },
-            { label: 'Anteilswert', value: run.nav.replace('.', ',') },
+            { label: 'Anteilswert', value: formatDecimal(Number(run.nav), { digits: 6 }) },
             ...(run.endedAt === null ? [] : [{ label: 'Beendet', value: formatDateTimeShort(run.endedAt) }]),
           ]}
         />

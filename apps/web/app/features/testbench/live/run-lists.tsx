@@ -25,7 +25,7 @@ interface RunListProps {
 }
 
 /** What the bot bought and sold, per unit. */
-export function RunFills({ id, series }: RunListProps) {
+export function RunFills({ id, series, isOpen }: RunListProps & { isOpen: boolean }) {
   const [page, setPage] = useState(1);
   const { data } = useQuery(
     queries.testbench.listOwnBotFills.queryOptions({
@@ -46,8 +46,10 @@ export function RunFills({ id, series }: RunListProps) {
             rows={data.items}
             rowKey={({ id: fill }) => fill}
             empty={
-              <EmptyState title="Noch keine Ausführung">
-                Der Bot wartet auf den ersten Moment, in dem seine Regel zutrifft.
+              <EmptyState title={isOpen ? 'Noch keine Ausführung' : 'Keine Ausführung'}>
+                {isOpen
+                  ? 'Der Bot wartet auf den ersten Moment, in dem seine Regel zutrifft.'
+                  : 'In diesem Lauf traf die Regel nie zu.'}
               </EmptyState>
             }
           />
