@@ -42,6 +42,11 @@ const WAY: Stop[] = [
     go: click((page) => page.getByRole('link', { name: 'Varianten', exact: true })),
   },
   {
+    path: 'dashboard/bots/eigene/:ownBotId/live',
+    title: 'Monatswechsel',
+    go: click((page) => page.getByRole('link', { name: 'Live', exact: true })),
+  },
+  {
     path: 'dashboard/bots/:botType',
     title: 'TurboBot',
     async go(page) {
@@ -102,7 +107,7 @@ const WAY: Stop[] = [
 
 const STEPS_BETWEEN: ReadonlySet<string> = new Set([
   'dashboard/wallet',
-  'dashboard/bots/eigene/:ownBotId/varianten',
+  'dashboard/bots/eigene/:ownBotId/live',
 ]);
 
 const addressOf = (path: string) => new RegExp(`/${path.replaceAll(/:\w+/g, '[^/?]+')}(\\?.*)?$`);

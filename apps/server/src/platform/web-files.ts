@@ -39,7 +39,7 @@ const BROTLI = '.br';
 const SHELLS = [
   { paths: new RegExp(`^/dashboard/bots/(${BOT_TYPES.join('|')})/?$`), shell: '/__app.html' },
   { paths: /^\/(dashboard\/(investments|bots\/eigene)|admin\/kunden)\/[^/]+\/?$/, shell: '/__app.html' },
-  { paths: /^\/dashboard\/bots\/eigene\/[^/]+\/(ergebnis|varianten)\/?$/, shell: '/__app.html' },
+  { paths: /^\/dashboard\/bots\/eigene\/[^/]+\/(ergebnis|varianten|live)\/?$/, shell: '/__app.html' },
   { paths: /^\/postfach$/, shell: '/__spa-fallback.html' },
 ];
 /** All else is a 404, which the shell shows. */

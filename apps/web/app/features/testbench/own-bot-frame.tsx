@@ -25,12 +25,14 @@ interface OwnBotFrameProps {
   id: string;
   /** Of the document's title, after the name; none for the rule itself. */
   page?: string;
+  /** Asked for again so often by itself, for what moves with prices. */
+  everyMs?: number;
   children: (loaded: LoadedOwnBot) => ReactNode;
 }
 
 /** Loads an own bot and the prices to test it on, or says that there is none. */
-export function OwnBotFrame({ id, page, children }: OwnBotFrameProps) {
-  const { data, error, refetch } = useOwnBot(id);
+export function OwnBotFrame({ id, page, everyMs, children }: OwnBotFrameProps) {
+  const { data, error, refetch } = useOwnBot(id, everyMs);
   const sources = useCandleSources();
   const name = data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot');
   usePageTitle(page === undefined ? name : `${name}, ${page}`);
@@ -70,6 +72,7 @@ const VIEWS = [
   { value: 'rule', label: 'Regel', to: urls.ownBot },
   { value: 'result', label: 'Ergebnis', to: urls.ownBotResult },
   { value: 'variants', label: 'Varianten', to: urls.ownBotVariants },
+  { value: 'live', label: 'Live', to: urls.ownBotLive },
 ] as const;
 
 interface OwnBotHeadProps {

@@ -1,4 +1,5 @@
-import type { OwnBot, RuleTemplate } from '@botdepot/contract';
+import { isOpenRun, OWN_BOT_STATUS_WORDS, type OwnBot, type RuleTemplate } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
@@ -7,6 +8,7 @@ import { Link } from '../../lib/url/link.tsx';
 import { urls } from '../../lib/url/urls.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
+import { Amount } from '../../ui/sheet/amount.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
@@ -107,7 +109,8 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 px-(--pad) [&+&]:border-t border-border';
 
 function BotRow({ bot }: { bot: OwnBot }) {
-  const { id, name, ruleHash, updatedAt } = bot;
+  const { id, name, ruleHash, updatedAt, status, run } = bot;
+  const isRunning = run !== null && isOpenRun(run.state);
   return (
     <li className={`${ROW} relative hover:bg-bg`}>
       <div className="flex-[1_1_14rem] min-w-0">
@@ -115,13 +118,23 @@ function BotRow({ bot }: { bot: OwnBot }) {
           {name}
         </Link>
         <p className="text-sm text-muted">
-          {ruleHash === null ? 'Die Regel ist noch nicht vollständig.' : 'Entwurf'}
+          {status === 'draft'
+            ? ruleHash === null
+              ? 'Die Regel ist noch nicht vollständig.'
+              : 'Entwurf'
+            : sentenceOf(OWN_BOT_STATUS_WORDS[status])}
         </p>
       </div>
-      <p className="text-sm text-muted">{`Geändert ${formatDateTimeShort(updatedAt)}`}</p>
+      {isRunning ? (
+        <Amount value={fromWire(run.valueUsd)} unit="USDT" />
+      ) : (
+        <p className="text-sm text-muted">{`Geändert ${formatDateTimeShort(updatedAt)}`}</p>
+      )}
     </li>
   );
 }
+
+const sentenceOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 interface TemplateRowProps {
   template: RuleTemplate;

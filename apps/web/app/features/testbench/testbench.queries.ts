@@ -1,3 +1,4 @@
+import { fromWire, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { errorCode, queries, throwWithoutData } from '../../lib/server/api.ts';
 
@@ -10,10 +11,11 @@ export function isMissingOwnBot(error: unknown): boolean {
   return code === 'OWN_BOT_NOT_FOUND' || code === 'BAD_REQUEST';
 }
 
-export const useOwnBot = (id: string) =>
+export const useOwnBot = (id: string, everyMs?: number) =>
   useQuery(
     queries.testbench.getOwnBot.queryOptions({
       input: { id },
+      ...(everyMs !== undefined && { refetchInterval: everyMs }),
       throwOnError: (error, query) => !isMissingOwnBot(error) && throwWithoutData(error, query),
     }),
   );
@@ -21,6 +23,12 @@ export const useOwnBot = (id: string) =>
 /** What the newest run said, and what that is worth by now. */
 export const useOwnBotResult = (id: string) =>
   useQuery(queries.testbench.getOwnBotResult.queryOptions({ input: { id }, throwOnError: throwWithoutData }));
+
+/** What the wallet has left to put into a bot; undefined while nobody knows. */
+export function useAvailableBalance(): Micros | undefined {
+  const { data } = useQuery(queries.wallet.getWallet.queryOptions());
+  return data && fromWire(data.available);
+}
 
 /** They come with the product. */
 export const useTemplates = () =>

@@ -36,6 +36,9 @@ const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
     testbench.listOwnBots.key(),
     testbench.getOwnBot.key(),
     testbench.getOwnBotResult.key(),
+    testbench.listOwnBotOrders.key(),
+    testbench.listOwnBotFills.key(),
+    testbench.listOwnBotProtocol.key(),
     testbench.listTrials.key(),
   ],
 };

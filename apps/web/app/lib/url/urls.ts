@@ -42,6 +42,7 @@ export const urls = {
   ownBot: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}`,
   ownBotResult: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/ergebnis`,
   ownBotVariants: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/varianten`,
+  ownBotLive: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/live`,
   /** Own investments that have ended. */
   stoppedBots: '/dashboard/bots?ansicht=beendete',
   bot: (botType: BotType) => `/dashboard/bots/${botType}`,

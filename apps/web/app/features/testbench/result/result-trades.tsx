@@ -2,7 +2,7 @@ import type { CandleSource, OwnBotResult, ResultTrade } from '@botdepot/contract
 import { leafText, linesOf, parseRule, type Rule } from '@botdepot/trading/browser';
 import { useState } from 'react';
 import { formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { formatCount, formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
+import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
@@ -13,7 +13,7 @@ import { Pager } from '../../../ui/table/pager.tsx';
 import { orderOf } from '../preview/preview-order.ts';
 import { endNumberOf, numbersOf, OTHER_ENDS } from '../rule-numbers.ts';
 import { tradesText } from './result-checks.ts';
-import { digitsOf, TradeReasons } from './trade-reasons.tsx';
+import { priceText, TradeReasons } from './trade-reasons.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -187,6 +187,3 @@ function Moment({ at, price }: { at: string; price: string }) {
     </span>
   );
 }
-
-const priceText = (symbol: string, price: number): string =>
-  formatDecimal(price, { digits: digitsOf(symbol) });

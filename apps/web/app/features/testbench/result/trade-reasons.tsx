@@ -17,6 +17,10 @@ import { OTHER_ENDS } from '../rule-numbers.ts';
 export const digitsOf = (symbol: string): number =>
   MARKET_SYMBOLS.find((one) => one.symbol === symbol)?.decimals ?? 2;
 
+/** With the decimals of the symbol: a mean of several fills may lie between two quotes. */
+export const priceText = (symbol: string, price: number): string =>
+  formatDecimal(price, { digits: digitsOf(symbol) });
+
 interface TradeReasonsProps {
   rule: Rule;
   order: PreviewOrder;

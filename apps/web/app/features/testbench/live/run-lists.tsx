@@ -1,0 +1,197 @@
+import type { OwnBotOrder } from '@botdepot/contract';
+import { fromWire } from '@botdepot/money';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ProtocolDays } from '../../../entities/bot/protocol-days.tsx';
+import { formatDateTimeShort } from '../../../lib/format/dates.ts';
+import { formatDecimal } from '../../../lib/format/numbers.ts';
+import { queries } from '../../../lib/server/api.ts';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { priceText } from '../result/trade-reasons.tsx';
+import { OTHER_ENDS } from '../rule-numbers.ts';
+
+const PAGE_SIZE = 10;
+/** Values move with every minute. */
+const FRESH_MS = 30_000;
+
+interface RunListProps {
+  id: string;
+  series: number;
+}
+
+/** What the bot bought and sold, per unit. */
+export function RunFills({ id, series }: RunListProps) {
+  const [page, setPage] = useState(1);
+  const { data } = useQuery(
+    queries.testbench.listOwnBotFills.queryOptions({
+      input: { id, series, page, pageSize: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+      refetchInterval: FRESH_MS,
+    }),
+  );
+  return (
+    <Panel flush title="Ausführungen" note="Neueste zuerst, Mengen je Anteil">
+      {data === undefined ? (
+        <RowsSkeleton count={3} />
+      ) : (
+        <>
+          <DataTable
+            caption="Ausführungen"
+            columns={FILL_COLUMNS}
+            rows={data.items}
+            rowKey={({ id: fill }) => fill}
+            empty={
+              <EmptyState title="Noch keine Ausführung">
+                Der Bot wartet auf den ersten Moment, in dem seine Regel zutrifft.
+              </EmptyState>
+            }
+          />
+          {data.total > PAGE_SIZE && (
+            <Pager page={page} pageSize={PAGE_SIZE} total={data.total} noun="Ausführungen" onPage={setPage} />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type Fill = Awaited<ReturnType<typeof queries.testbench.listOwnBotFills.call>>['items'][number];
+
+const reasonOf = (reason: string): string =>
+  reason === 'entry' ? 'Einstieg' : (OTHER_ENDS[reason as keyof typeof OTHER_ENDS] ?? 'beendet');
+
+const FILL_COLUMNS: Column<Fill>[] = [
+  {
+    key: 'symbol',
+    head: 'Markt',
+    list: 'title',
+    cell: ({ symbol, side }) => (
+      <>
+        <b className="font-semibold">{symbol}</b>
+        {side === 'buy' ? ' Kauf' : ' Verkauf'}
+      </>
+    ),
+  },
+  { key: 'at', head: 'Zeit', kind: 'moment', list: 'note', cell: ({ at }) => formatDateTimeShort(at) },
+  { key: 'reason', head: 'Anlass', kind: 'muted', list: 'wide', cell: ({ reason }) => reasonOf(reason) },
+  {
+    key: 'quantity',
+    head: 'Menge',
+    kind: 'amount',
+    list: 'amount-note',
+    cell: ({ quantity }) => formatDecimal(quantity, { digits: 6 }),
+  },
+  {
+    key: 'price',
+    head: 'Kurs',
+    kind: 'amount',
+    edge: true,
+    list: 'amount',
+    cell: ({ symbol, price }) => priceText(symbol, price),
+  },
+];
+
+/** What the bot did and why, in words. */
+export function RunProtocol({ id, series }: RunListProps) {
+  const [page, setPage] = useState(1);
+  const { data } = useQuery(
+    queries.testbench.listOwnBotProtocol.queryOptions({
+      input: { id, series, page, pageSize: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+      refetchInterval: FRESH_MS,
+    }),
+  );
+  return (
+    <Panel title="Protokoll" note="Was der Bot tat und warum">
+      {data === undefined ? (
+        <RowsSkeleton count={3} />
+      ) : data.items.length === 0 ? (
+        <p className="text-muted">Noch hat der Bot nichts entschieden.</p>
+      ) : (
+        <>
+          <ProtocolDays entries={data.items} />
+          {data.total > PAGE_SIZE && (
+            <Pager page={page} pageSize={PAGE_SIZE} total={data.total} noun="Einträge" onPage={setPage} />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Starts and stops with what became of them. */
+export function OrdersPanel({ id }: { id: string }) {
+  const [page, setPage] = useState(1);
+  const { data } = useQuery(
+    queries.testbench.listOwnBotOrders.queryOptions({
+      input: { id, page, pageSize: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <Panel flush title="Aufträge">
+      <DataTable
+        caption="Aufträge"
+        columns={ORDER_COLUMNS}
+        rows={data.items}
+        rowKey={({ id: order }) => order}
+      />
+      {data.total > PAGE_SIZE && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={data.total} noun="Aufträge" onPage={setPage} />
+      )}
+    </Panel>
+  );
+}
+
+const KINDS: Readonly<Record<OwnBotOrder['kind'], string>> = { start: 'Start', stop: 'Ende' };
+const STATUSES: Readonly<Record<OwnBotOrder['status'], string>> = {
+  waiting: 'in Auftrag',
+  executed: 'ausgeführt',
+  cancelled: 'zurückgenommen',
+  expired: 'verfallen',
+};
+
+const ORDER_COLUMNS: Column<OwnBotOrder>[] = [
+  {
+    key: 'kind',
+    head: 'Auftrag',
+    list: 'title',
+    cell: ({ kind, version }) => (
+      <>
+        <b className="font-semibold">{KINDS[kind]}</b>
+        {`, Fassung ${version}`}
+      </>
+    ),
+  },
+  {
+    key: 'at',
+    head: 'Erteilt',
+    kind: 'moment',
+    list: 'note',
+    cell: ({ createdAt }) => formatDateTimeShort(createdAt),
+  },
+  {
+    key: 'status',
+    head: 'Stand',
+    list: 'wide',
+    cell: ({ status, decidedAt }) =>
+      decidedAt === null ? STATUSES[status] : `${STATUSES[status]} ${formatDateTimeShort(decidedAt)}`,
+  },
+  {
+    key: 'amount',
+    head: 'USDT',
+    kind: 'amount',
+    edge: true,
+    list: 'amount',
+    cell: ({ amountUsd, payoutUsd }) => {
+      const shown = payoutUsd ?? amountUsd;
+      return shown === null ? '–' : <Amount value={fromWire(shown)} />;
+    },
+  },
+];
