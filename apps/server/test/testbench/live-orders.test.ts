@@ -36,6 +36,10 @@ describe('a start', () => {
       inOwnBots: '0.00',
       total: '1000.00',
     });
+    const seen = await world.api.call('GET', `/api/admin/customers/${anna.userId}`, {
+      as: world.api.person('admin'),
+    });
+    expect(seen.body).toMatchObject({ available: '750.00', inOwnBots: '250.00', total: '1000.00' });
     expect(await live.bot(bot.id)).toMatchObject({ status: 'starting' });
     await expectSound(world);
 
