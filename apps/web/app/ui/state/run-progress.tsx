@@ -42,6 +42,6 @@ export function RunProgressBar({ progress, name, onCancel }: RunProgressBarProps
 
 function waitingText(name: string, ahead: number | null): string {
   if (!ahead) return `${name} beginnt gleich.`;
-  if (ahead === 1) return `Eine andere Rechnung ist noch vor Ihrer an der${NBSP}Reihe.`;
-  return `${ahead} andere Rechnungen sind noch vor Ihrer an der${NBSP}Reihe.`;
+  if (ahead === 1) return `Ein anderer Rücktest ist noch vor Ihrem an der${NBSP}Reihe.`;
+  return `${ahead} andere Rücktests sind noch vor Ihrem an der${NBSP}Reihe.`;
 }
