@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { directionOfFraction, formatCount, formatDecimal, formatPercent } from './numbers.ts';
+import { describe, expect, it, test } from 'vitest';
+import { directionOfFraction, formatCount, formatDecimal, formatPercent, perHundred } from './numbers.ts';
 
 describe('figures that are not money', () => {
   it('writes percentages with sign, U+2212 and a non-breaking space', () => {
@@ -23,4 +23,14 @@ describe('figures that are not money', () => {
     expect(formatCount(1284)).toBe('1.284');
     expect(formatDecimal(-128440.19)).toBe('\u2212128.440,19');
   });
+});
+
+test.each([
+  [0.67, '67'],
+  [0, '0'],
+  [0.0004, 'weniger als 1'],
+  [0.999, 'mehr als 99'],
+  [1, '100'],
+])('%s of a whole is %s of a hundred', (share, text) => {
+  expect(perHundred(share)).toBe(text);
 });

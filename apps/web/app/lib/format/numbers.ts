@@ -50,6 +50,13 @@ export function formatPercent(fraction: number | null, options: DecimalOptions =
   return number === NO_FIGURE ? number : `${number}${NBSP}%`;
 }
 
+/** `0.673` as „67“; what is rare is never said to be none. */
+export function perHundred(share: number): string {
+  if (share > 0 && share < 0.005) return 'weniger als 1';
+  if (share < 1 && share > 0.995) return 'mehr als 99';
+  return formatCount(share * 100);
+}
+
 export type Direction = 'up' | 'down' | 'level';
 
 /** The direction of a figure as it is shown: what rounds to zero is level. */

@@ -1,6 +1,6 @@
 import type { BotReport } from '@botdepot/contract';
 import { judgementOf, sharpeSampleOf } from '@botdepot/trading/browser';
-import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
+import { formatCount, formatDecimal, formatPercent, NBSP, perHundred } from '../../../lib/format/numbers.ts';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 
 /** What was tried before each bot of the house was decided on: decision 0012 lists it. */
@@ -72,9 +72,3 @@ const years = (days: number): string =>
   days / DAYS_PER_YEAR >= 1000
     ? `über ${formatCount(1000)}`
     : formatDecimal(days / DAYS_PER_YEAR, { digits: 1 });
-
-function perHundred(share: number): string {
-  if (share > 0.995 && share < 1) return 'mehr als 99';
-  if (share < 0.005 && share > 0) return 'weniger als 1';
-  return formatCount(share * 100);
-}

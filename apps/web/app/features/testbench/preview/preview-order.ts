@@ -1,5 +1,6 @@
 import { type CandleSource, candleFileUrl, type OwnBotSetup } from '@botdepot/contract';
-import { DAY_MS, type Rule } from '@botdepot/trading/browser';
+import type { Rule } from '@botdepot/trading/browser';
+import { dayLater } from '../../../lib/format/dates.ts';
 import type { PreviewOrder } from './preview-messages.ts';
 
 /** What a rule names and its prices do not have. */
@@ -26,7 +27,7 @@ export function orderOf(
         source.source,
         symbol,
         rule.interval,
-        source.lastDay === null ? undefined : dayAfter(source.lastDay),
+        source.lastDay === null ? undefined : dayLater(source.lastDay, 1),
       ),
     })),
     from: from === null ? null : Date.parse(from),
@@ -35,5 +36,3 @@ export function orderOf(
     chartSymbol,
   };
 }
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);

@@ -4,8 +4,8 @@ import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readAmountText } from '../../../lib/form/amount-text.ts';
 import { shareOfCapital } from '../../../lib/format/capital-share.ts';
-import { formatDate } from '../../../lib/format/dates.ts';
-import { formatCount, formatPercent, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { dayLater, formatDate } from '../../../lib/format/dates.ts';
+import { formatCount, formatPercent, NO_FIGURE, perHundred } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MoneyInput } from '../../../ui/form/money-input.tsx';
@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { CancelStroke, Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
-import { missingText, perHundred, signed, tradesText } from './result-checks.ts';
+import { missingText, signed, tradesText } from './result-checks.ts';
 
 const MONTHS = [
   { value: '91', label: '3' },
@@ -92,7 +92,7 @@ export function TestPeriodPanel({ shown, isRunning, onOpen }: TestPeriodPanelPro
   const { from, until, opened } = testPeriod;
   if (opened !== null) return <OpenedPeriod opened={opened} />;
   if (from === null || until === null) return null;
-  const period = formatUtcPeriod(from, dayBefore(until));
+  const period = formatUtcPeriod(from, dayLater(until, -1));
   return (
     <Panel title="Prüfzeitraum" note="Geschlossen">
       <div className="relative">
@@ -160,5 +160,3 @@ function OpenedPeriod({ opened }: { opened: NonNullable<OwnBotResult['testPeriod
     </Panel>
   );
 }
-
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

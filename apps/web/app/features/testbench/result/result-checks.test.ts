@@ -1,6 +1,6 @@
 import type { OwnBotResult } from '@botdepot/contract';
 import { describe, expect, test } from 'vitest';
-import { checksOf, countedTries, perHundred, VERDICTS, verdictReasons } from './result-checks.ts';
+import { checksOf, countedTries, VERDICTS, verdictReasons } from './result-checks.ts';
 
 type Deep<T> = T extends object ? { [K in keyof T]?: Deep<T[K]> } : T;
 
@@ -134,14 +134,4 @@ test('tries are told with those that differ', () => {
   expect(countedTries(shown({ judgement: { trials: { total: 1, effective: 1 } } }).judgement)).toBe(
     '1 Versuch',
   );
-});
-
-test.each([
-  [0.67, '67'],
-  [0, '0'],
-  [0.0004, 'weniger als 1'],
-  [0.999, 'mehr als 99'],
-  [1, '100'],
-])('%s of a whole is %s of a hundred', (share, text) => {
-  expect(perHundred(share)).toBe(text);
 });

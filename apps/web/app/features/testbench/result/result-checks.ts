@@ -1,5 +1,12 @@
 import type { OwnBotResult } from '@botdepot/contract';
-import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import {
+  formatCount,
+  formatDecimal,
+  formatPercent,
+  NBSP,
+  NO_FIGURE,
+  perHundred,
+} from '../../../lib/format/numbers.ts';
 import { triesText } from '../tally-marks.tsx';
 
 /** One of the closed list of sentences. */
@@ -18,13 +25,6 @@ const CONFIDENT = 0.95;
 /** One-sided, 5 %. */
 const T_BOUND = 1.645;
 const DAYS_PER_YEAR = 365;
-
-/** `0.673` as „67“; what is rare is never said to be none. */
-export function perHundred(share: number): string {
-  if (share > 0 && share < 0.005) return 'weniger als 1';
-  if (share < 1 && share > 0.995) return 'mehr als 99';
-  return formatCount(share * 100);
-}
 
 /** „47 Versuche, davon 12 deutlich verschiedene“. */
 export function countedTries({ trials }: OwnBotResult['judgement']): string {

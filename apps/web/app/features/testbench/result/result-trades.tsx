@@ -1,7 +1,7 @@
 import type { CandleSource, OwnBotResult, ResultTrade } from '@botdepot/contract';
 import { leafText, linesOf, parseRule, type Rule } from '@botdepot/trading/browser';
 import { useState } from 'react';
-import { formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
+import { dayLater, formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
@@ -36,7 +36,7 @@ export function ResultTrades({ shown, source }: { shown: OwnBotResult; source: C
           {
             source: source.source,
             from: firstDay,
-            until: dayAfter(lastDay),
+            until: dayLater(lastDay, 1),
             costFactor: factorOf(costFactor),
           },
           null,
@@ -83,8 +83,6 @@ export function ResultTrades({ shown, source }: { shown: OwnBotResult; source: C
 
 const keyOf = ({ symbol, openedAt, closedAt }: ResultTrade): string => `${symbol} ${openedAt} ${closedAt}`;
 
-const DAY_MS = 86_400_000;
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 const factorOf = (factor: number): 0 | 1 | 2 => (factor === 0 ? 0 : factor === 2 ? 2 : 1);
 
 interface Explained {
