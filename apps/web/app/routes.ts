@@ -25,11 +25,13 @@ export default [
     layout('routes/app/page-boundary.tsx', [
       route('dashboard', 'routes/app/dashboard.tsx'),
       route('dashboard/bots', 'routes/app/bots.tsx'),
-      route('dashboard/bots/eigene', 'routes/app/testbench/own-bots.tsx'),
-      route('dashboard/bots/eigene/:ownBotId', 'routes/app/testbench/own-bot.tsx'),
-      route('dashboard/bots/eigene/:ownBotId/ergebnis', 'routes/app/testbench/own-bot-result.tsx'),
-      route('dashboard/bots/eigene/:ownBotId/varianten', 'routes/app/testbench/own-bot-variants.tsx'),
-      route('dashboard/bots/eigene/:ownBotId/live', 'routes/app/testbench/own-bot-live.tsx'),
+      layout('routes/app/testbench/layout.tsx', [
+        route('dashboard/bots/eigene', 'routes/app/testbench/own-bots.tsx'),
+        route('dashboard/bots/eigene/:ownBotId', 'routes/app/testbench/own-bot.tsx'),
+        route('dashboard/bots/eigene/:ownBotId/ergebnis', 'routes/app/testbench/own-bot-result.tsx'),
+        route('dashboard/bots/eigene/:ownBotId/varianten', 'routes/app/testbench/own-bot-variants.tsx'),
+        route('dashboard/bots/eigene/:ownBotId/live', 'routes/app/testbench/own-bot-live.tsx'),
+      ]),
       route('dashboard/bots/:botType', 'routes/app/bot.tsx'),
       route('dashboard/investments/:investmentId', 'routes/app/investment.tsx'),
       route('dashboard/wallet', 'routes/app/wallet.tsx'),

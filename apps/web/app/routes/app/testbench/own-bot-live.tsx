@@ -1,4 +1,3 @@
-import '../../../ui/utilities/testbench.css';
 import { useParams } from 'react-router';
 import { OwnBotLivePage } from '../../../features/testbench/live/live-page.tsx';
 import { pageTitle } from '../../../lib/page/page-title.ts';

@@ -1,4 +1,3 @@
-import '../../../ui/utilities/testbench.css';
 import { useParams } from 'react-router';
 import { OwnBotResultPage } from '../../../features/testbench/result/result-page.tsx';
 import { pageTitle } from '../../../lib/page/page-title.ts';

@@ -1,4 +1,3 @@
-import '../../../ui/utilities/testbench.css';
 import { useParams } from 'react-router';
 import { VariantsPage } from '../../../features/testbench/variants/variants-page.tsx';
 import { pageTitle } from '../../../lib/page/page-title.ts';

@@ -1,4 +1,3 @@
-import '../../../ui/utilities/testbench.css';
 import { useParams } from 'react-router';
 import { OwnBotPage } from '../../../features/testbench/builder/own-bot-page.tsx';
 import { pageTitle } from '../../../lib/page/page-title.ts';

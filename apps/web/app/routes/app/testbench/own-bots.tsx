@@ -1,4 +1,3 @@
-import '../../../ui/utilities/testbench.css';
 import { BotsTabs } from '../../../entities/bot/bots-tabs.tsx';
 import { OwnBotsPage } from '../../../features/testbench/own-bots-page.tsx';
 import { pageTitle } from '../../../lib/page/page-title.ts';
