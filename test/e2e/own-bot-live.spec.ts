@@ -11,7 +11,7 @@ async function tested(page: Page, adminApi: APIRequestContext): Promise<string> 
   const id = await buildOwnBot(page.request);
   for (const [path, data] of [
     ['backtests', { version: 1 }],
-    ['certificate', {}],
+    ['certificate', { version: 1 }],
   ] as const)
     expect((await page.request.post(`/api/own-bots/${id}/${path}`, { data, timeout: 120_000 })).ok()).toBe(
       true,

@@ -178,6 +178,8 @@ const trial = z.object({
 
 /** Of the draft that was on the page. */
 const draftVersion = z.number().int().min(1);
+/** The frozen one that was on the page. */
+const frozenVersion = z.number().int().min(1);
 /** What any run may end with. */
 const RUN_FAILURES = ['BACKTEST_RUNNING', 'BACKTEST_UNFINISHED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const;
 
@@ -281,11 +283,11 @@ export const testbench = {
     output: eventIterator(runEvent),
   }),
   certifyOwnBot: task('POST /own-bots/{id}/certificate', {
-    summary: 'Prüfen, dass die zuletzt festgehaltene Fassung nicht in die Zukunft blickt',
+    summary: 'Prüfen, dass eine festgehaltene Fassung nicht in die Zukunft blickt',
     access: 'signed-in',
     touches: ['own_bots'],
     errors: ['OWN_BOTS_OFF', 'OWN_BOT_NOT_FOUND', 'OWN_BOT_STATE', 'ACCOUNT_CLOSED', ...RUN_FAILURES],
-    input: byId,
+    input: z.strictObject({ id, version: frozenVersion }),
     output: eventIterator(runEvent),
   }),
   openTestPeriod: task('POST /own-bots/{id}/test-period', {
@@ -302,11 +304,7 @@ export const testbench = {
       'ACCOUNT_CLOSED',
       ...RUN_FAILURES,
     ],
-    input: z.strictObject({
-      id,
-      /** The frozen one that was on the page. */
-      version: z.number().int().min(1),
-    }),
+    input: z.strictObject({ id, version: frozenVersion }),
     output: eventIterator(runEvent),
   }),
   listTemplates: query('GET /testbench/templates', {

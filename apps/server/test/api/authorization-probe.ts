@@ -154,6 +154,7 @@ export async function probe(
     },
     // Of another page, so that nothing runs.
     'testbench.runOwnBacktest': { version: 7 },
+    'testbench.certifyOwnBot': { version: 7 },
     'testbench.openTestPeriod': { version: 7 },
     'testbench.checkRule': { rule: OWN_BOT.rule },
     'testbench.recordTrials': {

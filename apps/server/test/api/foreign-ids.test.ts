@@ -65,7 +65,7 @@ const PROBES: Record<string, Probe> = {
   'testbench.createOwnBotVersion': { ...own('ownBot'), body: () => ({ version: 1 }) },
   'testbench.getOwnBotResult': own('ownBot'),
   'testbench.runOwnBacktest': { ...own('ownBot'), body: () => ({ version: 1 }) },
-  'testbench.certifyOwnBot': own('ownBot'),
+  'testbench.certifyOwnBot': { ...own('ownBot'), body: () => ({ version: 1 }) },
   'testbench.openTestPeriod': { ...own('ownBot'), body: () => ({ version: 1 }) },
   'testbench.deleteOwnBot': own('ownBot'),
   'testbench.startOwnBot': { ...own('ownBot'), body: () => ({ version: 1, amountUsd: '10' }) },

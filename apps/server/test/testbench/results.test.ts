@@ -150,7 +150,7 @@ describe('a result', () => {
     const id = await tested();
     const ben = api.person('user');
     expect((await run(`${id}/backtests`, { version: 1 }, ben)).code).toBe('404 OWN_BOT_NOT_FOUND');
-    expect((await run(`${id}/certificate`, {}, ben)).code).toBe('404 OWN_BOT_NOT_FOUND');
+    expect((await run(`${id}/certificate`, { version: 1 }, ben)).code).toBe('404 OWN_BOT_NOT_FOUND');
     expect((await run(`${id}/test-period`, { version: 1 }, ben)).code).toBe('404 OWN_BOT_NOT_FOUND');
     expect(code(await api.call('GET', `/api/own-bots/${id}/result`, { as: ben }))).toBe(
       '404 OWN_BOT_NOT_FOUND',
@@ -214,14 +214,16 @@ describe('the test period', () => {
 describe('the certificate', () => {
   it('is made on the practice market, whatever the rule is tested on, and once', async () => {
     const { body } = await own.create({ rule: WTI_RULE, setup: WTI });
-    expect((await run(`${body.id}/certificate`, {})).code).toBe('409 OWN_BOT_STATE');
+    expect((await run(`${body.id}/certificate`, { version: 1 })).code).toBe('409 OWN_BOT_STATE');
     await run(`${body.id}/backtests`, { version: 1 });
-    expect((await run(`${body.id}/certificate`, {})).events.at(-1)).toEqual({ type: 'done' });
+    expect((await run(`${body.id}/certificate`, { version: 1 })).events.at(-1)).toEqual({ type: 'done' });
     const made = (await resultOf(body.id))?.certificate;
     expect(made).toMatchObject({ passed: true, firstDifference: null });
     expect(made?.cuts).toHaveLength(50);
     expect(Math.max(...made!.cuts)).toBeLessThanOrEqual(Date.UTC(2025, 0, 1));
-    expect((await run(`${body.id}/certificate`, {})).events, 'it is there').toEqual([{ type: 'done' }]);
+    expect((await run(`${body.id}/certificate`, { version: 1 })).events, 'it is there').toEqual([
+      { type: 'done' },
+    ]);
     await fixture.database.pool.query(`UPDATE testbench_certificates SET engine_version = 'older'`);
     expect((await resultOf(body.id))?.certificate, 'of another engine it is none').toBeNull();
   });

@@ -75,18 +75,22 @@ export function runOwnBacktest(deps: RunDeps, asker: Asker, input: { id: string;
 }
 
 /**
- * Whether the newest frozen version looks into the future: always on the practice market before its test period.
- * @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE before the first version, and as `streamJob`
+ * Whether a frozen version looks into the future: always on the practice market before its test period.
+ * @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE where there is no such version, and as `streamJob`
  */
-export async function certifyOwnBot(deps: RunDeps, asker: Asker, { id: botId }: { id: string }) {
+export async function certifyOwnBot(
+  deps: RunDeps,
+  asker: Asker,
+  { id: botId, version }: { id: string; version: number },
+) {
   const { runWork, sources, database } = deps;
   const { actor } = asker;
   const { userId } = actor;
-  const [newest] = (await getOwnBot(database.db, { id: botId, userId })).versions;
-  if (!newest) throw notYet();
-  const { version } = newest;
+  const { versions } = await getOwnBot(database.db, { id: botId, userId });
+  const frozen = versions.find((one) => one.version === version);
+  if (!frozen) throw notYet();
   if (await findCertificate(database.db, { botId, version })) return doneAtOnce();
-  const rule = ruleOf(newest.rule);
+  const rule = ruleOf(frozen.rule);
   return deps.backtests.stream(readerOf(asker), async () => {
     const { from } = await readHeldOut(database.db, sources, { userId, source: 'practice' });
     const symbol = rule.symbols[0]!;

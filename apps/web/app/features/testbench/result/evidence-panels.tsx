@@ -2,6 +2,7 @@ import type { OwnBotResult, RuleCertificate, RuleResult } from '@botdepot/contra
 import { clsx } from 'clsx';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { countedTries, missingText, signed, yearsText } from './result-checks.ts';
@@ -226,12 +227,27 @@ export function LengthPanel({ shown: { result, judgement } }: { shown: OwnBotRes
   );
 }
 
+interface CertificatePanelProps {
+  certificate: RuleCertificate | null;
+  isRunning: boolean;
+  onCertify: () => void;
+}
+
 /** Every cut is a stroke. */
-export function CertificatePanel({ certificate }: { certificate: RuleCertificate | null }) {
+export function CertificatePanel({ certificate, isRunning, onCertify }: CertificatePanelProps) {
   if (certificate === null)
     return (
       <Panel title="Kein Blick in die Zukunft">
-        <p className="text-muted">Die Regel wird auf dem Übungsmarkt geprüft. Das dauert einige Sekunden.</p>
+        <p className="text-muted">
+          {isRunning
+            ? 'Die Regel wird auf dem Übungsmarkt geprüft. Das dauert einige Sekunden.'
+            : 'Das ist noch nicht geprüft. Ohne Zertifikat lässt sich der Bot nicht starten.'}
+        </p>
+        {!isRunning && (
+          <div className="mt-3">
+            <Button onClick={onCertify}>Jetzt prüfen</Button>
+          </div>
+        )}
       </Panel>
     );
   const { passed, cuts, firstDifference, madeAt, dataHash } = certificate;

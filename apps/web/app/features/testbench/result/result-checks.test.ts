@@ -92,7 +92,7 @@ describe('what speaks for it and against it', () => {
     expect(standOf(one, 'length')).toEqual(['against', '5,7 von 8,6\u00a0J.']);
     expect(standOf(one, 'random')).toEqual(['for', '980 von 1.000']);
     expect(standOf(one, 'costs')).toEqual(['for', '+1,73\u00a0%']);
-    expect(standOf(one, 'certificate')).toEqual(['open', 'wird geprüft']);
+    expect(standOf(one, 'certificate')).toEqual(['open', 'ungeprüft']);
     expect(standOf(one, 'test-period')).toEqual(['open', 'geschlossen']);
   });
 

@@ -223,7 +223,7 @@ function certificateCheck({ certificate }: OwnBotResult): Check {
     return {
       ...common,
       stand: 'open',
-      value: 'wird geprüft',
+      value: 'ungeprüft',
       text: 'Die Regel wird auf dem Übungsmarkt geprüft.',
     };
   const cuts = formatCount(certificate.cuts.length);

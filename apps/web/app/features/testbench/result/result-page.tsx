@@ -65,17 +65,16 @@ function useRuns(bot: OwnBotDetail) {
     running.current = controller;
     const { id } = bot;
     const outcome = await followRun(
-      (options) =>
-        name === 'certifyOwnBot'
-          ? api.testbench.certifyOwnBot({ id }, options)
-          : api.testbench[name]({ id, version }, options),
+      (options) => api.testbench[name]({ id, version }, options),
       controller.signal,
       (state) => controller.signal.aborted || setRun({ name, version, state }),
       WORDS,
     );
     if (outcome === null) return;
-    setRun(outcome.phase === 'failed' ? { name, version, state: outcome } : null);
+    if (outcome.phase === 'failed') return setRun({ name, version, state: outcome });
+    // What it made stands on the page before it is over.
     await askAgainAfter(client, `testbench.${name}`);
+    if (running.current === controller) setRun(null);
   };
   const cancel = () => {
     running.current?.abort();
@@ -103,11 +102,18 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Can
   }, [asked]);
 
   // Every version has a certificate; one that is lacking is made by itself, after the result.
-  const lacksCertificate = shown !== null && shown.certificate === null && run === null;
-  const certify = useEffectEvent(() => void start('certifyOwnBot', bot.version));
+  const uncertified = shown !== null && shown.certificate === null ? shown.version : null;
+  const isIdle = run === null;
+  const begun = useRef<number | null>(null);
+  const certify = useEffectEvent((version: number) => {
+    // Once: who has cancelled it asks for it himself.
+    if (begun.current === version) return;
+    begun.current = version;
+    void start('certifyOwnBot', version);
+  });
   useEffect(() => {
-    if (lacksCertificate) certify();
-  }, [lacksCertificate]);
+    if (uncertified !== null && isIdle) certify(uncertified);
+  }, [uncertified, isIdle]);
 
   const isRunning = run !== null && run.state.phase !== 'failed';
   return (
@@ -159,6 +165,7 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Can
             source={sources.find(({ source }) => source === shown.source)}
             isRunning={isRunning}
             onOpenTestPeriod={() => void start('openTestPeriod', shown.version)}
+            onCertify={() => void start('certifyOwnBot', shown.version)}
           />
         )}
       </div>
@@ -212,11 +219,12 @@ interface ResultProps {
   source: CandleSource | undefined;
   isRunning: boolean;
   onOpenTestPeriod: () => void;
+  onCertify: () => void;
 }
 
 const TWO = 'grid gap-6 grid-cols-1 lg:grid-cols-2 items-stretch';
 
-function Result({ bot, shown, source, isRunning, onOpenTestPeriod }: ResultProps) {
+function Result({ bot, shown, source, isRunning, onOpenTestPeriod, onCertify }: ResultProps) {
   const { result } = shown;
   return (
     <>
@@ -229,7 +237,7 @@ function Result({ bot, shown, source, isRunning, onOpenTestPeriod }: ResultProps
         <div className="stack">
           <AmountPanel shown={shown} />
           <TestPeriodPanel shown={shown} isRunning={isRunning} onOpen={onOpenTestPeriod} />
-          <CertificatePanel certificate={shown.certificate} />
+          <CertificatePanel certificate={shown.certificate} isRunning={isRunning} onCertify={onCertify} />
         </div>
       </div>
       <div className={TWO}>
