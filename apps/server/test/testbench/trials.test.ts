@@ -198,6 +198,10 @@ describe('limits of one person', () => {
     for (let time = 0; time < 30; time++) expect((await own.record([entry(1)])).status).toBe(200);
     expect(code(await own.record([entry(1)]))).toBe('429 TOO_MANY_REQUESTS');
   });
+
+  it('what they counted can be read twice after each of them, as the pages do', async () => {
+    for (let time = 0; time < 60; time++) expect((await own.trials()).status).toBe(200);
+  });
 });
 
 describe('bad input', () => {
