@@ -180,6 +180,17 @@ const trial = z.object({
 const draftVersion = z.number().int().min(1);
 /** The frozen one that was on the page. */
 const frozenVersion = z.number().int().min(1);
+/** What keeps the rule of a draft from being frozen. */
+const FREEZE_FAILURES = [
+  'OWN_BOTS_OFF',
+  'OWN_BOT_NOT_FOUND',
+  'OWN_BOT_CHANGED',
+  'OWN_BOT_LIMIT',
+  'RULE_INVALID',
+  'RULE_UNITS_DIFFER',
+  'RULE_TOO_LARGE',
+  'RULE_WARM_UP_TOO_LONG',
+] as const;
 /** What any run may end with. */
 const RUN_FAILURES = ['BACKTEST_RUNNING', 'BACKTEST_UNFINISHED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'] as const;
 
@@ -232,16 +243,7 @@ export const testbench = {
       'Die Regel des Entwurfs als Fassung festhalten; dieselbe Regel noch einmal bleibt dieselbe Fassung',
     access: 'signed-in',
     touches: ['own_bots'],
-    errors: [
-      'OWN_BOTS_OFF',
-      'OWN_BOT_NOT_FOUND',
-      'OWN_BOT_CHANGED',
-      'OWN_BOT_LIMIT',
-      'RULE_INVALID',
-      'RULE_UNITS_DIFFER',
-      'RULE_TOO_LARGE',
-      'RULE_WARM_UP_TOO_LONG',
-    ],
+    errors: [...FREEZE_FAILURES],
     input: z.strictObject({ id, version: draftVersion }),
     output: ownBotVersion,
   }),
@@ -266,19 +268,7 @@ export const testbench = {
       'Die Regel des Entwurfs festhalten und bis zum Prüfzeitraum über ihre Kurse laufen lassen; zählt als Versuch',
     access: 'signed-in',
     touches: ['own_bots'],
-    errors: [
-      'OWN_BOTS_OFF',
-      'OWN_BOT_NOT_FOUND',
-      'OWN_BOT_CHANGED',
-      'OWN_BOT_LIMIT',
-      'RULE_INVALID',
-      'RULE_UNITS_DIFFER',
-      'RULE_TOO_LARGE',
-      'RULE_WARM_UP_TOO_LONG',
-      'CANDLES_UNAVAILABLE',
-      'ACCOUNT_CLOSED',
-      ...RUN_FAILURES,
-    ],
+    errors: [...FREEZE_FAILURES, 'CANDLES_UNAVAILABLE', 'ACCOUNT_CLOSED', ...RUN_FAILURES],
     input: z.strictObject({ id, version: draftVersion }),
     output: eventIterator(runEvent),
   }),

@@ -1,6 +1,7 @@
 /** Which numbers of a rule can be varied, what they are called in German, and the rule with another one in their place. */
 import { canonicalJson } from './canonical.ts';
 import { unitOf } from './indicator-table.ts';
+import { nameOf } from './operand-names.ts';
 import {
   CALENDAR_RANGES,
   type CalendarField,
@@ -12,7 +13,6 @@ import {
   isGroup,
   type Leaf,
   type Operand,
-  type PriceField,
   type Rule,
   SECTIONS,
   type Section,
@@ -295,52 +295,6 @@ function ofIndicator(operand: IndicatorOperand, path: Path, rank: Rank): Found[]
     default:
       return [number('bars', `${name} über … Kerzen`, operand.bars, whole(operand.bars, first, 500))];
   }
-}
-
-const PRICES: Readonly<Record<PriceField, string>> = {
-  open: 'Eröffnungskurs',
-  high: 'Hoch',
-  low: 'Tief',
-  close: 'Schlusskurs',
-  typical: 'Typischer Kurs',
-};
-const HIGHEST: Readonly<Record<PriceField, string>> = {
-  open: 'Höchster Eröffnungskurs',
-  high: 'Höchstes Hoch',
-  low: 'Höchstes Tief',
-  close: 'Höchster Schlusskurs',
-  typical: 'Höchster typischer Kurs',
-};
-const LOWEST: Readonly<Record<PriceField, string>> = {
-  open: 'Tiefster Eröffnungskurs',
-  high: 'Tiefstes Hoch',
-  low: 'Tiefstes Tief',
-  close: 'Tiefster Schlusskurs',
-  typical: 'Tiefster typischer Kurs',
-};
-const NAMES: Readonly<Record<Exclude<IndicatorOperand['indicator'], 'highest' | 'lowest'>, string>> = {
-  sma: 'Einfacher Durchschnitt',
-  ema: 'Exponentieller Durchschnitt',
-  wma: 'Gewichteter Durchschnitt',
-  rsi: 'RSI',
-  atr: 'Mittlere Spanne (ATR)',
-  macd: 'MACD',
-  bollinger: 'Bollinger-Band',
-  stochastic: 'Stochastik',
-  adx: 'ADX',
-  change: 'Veränderung',
-  deviation: 'Standardabweichung',
-  zscore: 'Z-Wert',
-  drawdown: 'Abstand zum höchsten Hoch',
-};
-
-/** Without an article and without its numbers. */
-function nameOf(operand: Operand): string {
-  if (operand.kind === 'number') return 'Zahl';
-  if (operand.kind === 'price') return PRICES[operand.field];
-  if (operand.indicator === 'highest') return HIGHEST[operand.field];
-  if (operand.indicator === 'lowest') return LOWEST[operand.field];
-  return NAMES[operand.indicator];
 }
 
 function ofEndings({ stop, target, trailing, maxBars, cooldownBars }: Rule): Found[] {

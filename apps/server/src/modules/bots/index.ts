@@ -1,5 +1,5 @@
 export { type BacktestRunner, createBacktestRunner } from './backtests/backtest-runner.ts';
-export type { JobEvents, JobReader } from './backtests/stream-job.ts';
+export type { JobEvents, JobReader, PreparedJob } from './backtests/stream-job.ts';
 export { readTestCandles } from './backtests/test-own-rules.ts';
 export type { CandlePlace, RuleResultJob } from './backtests/worker-job.ts';
 export { BOT_INVARIANTS } from './bot-invariants.ts';

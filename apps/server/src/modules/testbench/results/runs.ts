@@ -1,9 +1,9 @@
-import { DomainError, type RunEvent } from '@botdepot/contract';
+import { DomainError, type RuleResult, type RunEvent } from '@botdepot/contract';
 import { ENGINE_VERSION, parseRule, type Rule } from '@botdepot/trading';
 import type { SignedIn } from '../../../platform/api.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
-import type { BacktestRunner, JobReader, RuleResultJob } from '../../bots/index.ts';
+import type { BacktestRunner, JobReader, PreparedJob, RuleResultJob } from '../../bots/index.ts';
 import type { CandleSources } from '../candles/candle-sources.ts';
 import { createOwnBotVersion, getOwnBot } from '../own-bots.ts';
 import {
@@ -52,25 +52,12 @@ export function runOwnBacktest(deps: RunDeps, asker: Asker, input: { id: string;
     const heldOut = await readHeldOut(database.db, sources, { userId, source });
     if (heldOut.from === null) throw DomainError.of('CANDLES_UNAVAILABLE');
     const untilDay = setup.until !== null && setup.until < heldOut.from ? setup.until : heldOut.from;
-    return {
-      job: await jobOf(deps, { rule, source, from: setup.from, until: untilDay, costFactor }),
-      timeoutMs: RESULT_MS,
-      finish: async (outcome) => {
-        if (outcome.status === 'empty') throw DomainError.of('CANDLES_UNAVAILABLE');
-        const result = JSON.parse(outcome.json);
-        const fromDay = setup.from ?? result.firstDay;
-        const { returns } = outcome;
-        const { id: botId } = input;
-        await runWork(actor, (work) =>
-          keepResult(
-            work,
-            { botId, version, rule, source, fromDay, untilDay, result, returns },
-            heldOut.from,
-          ),
-        );
-        return DONE;
-      },
-    };
+    const run = { rule, source, from: setup.from, until: untilDay, costFactor };
+    return resultOf(deps, run, async ({ result, returns }) => {
+      const fromDay = setup.from ?? result.firstDay;
+      const row = { botId: input.id, version, rule, source, fromDay, untilDay, result, returns };
+      await runWork(actor, (work) => keepResult(work, row, heldOut.from));
+    });
   });
 }
 
@@ -142,18 +129,10 @@ export async function openTestPeriod(
     const { from, until } = await readHeldOut(database.db, sources, { userId, source });
     if (from === null || until === null) throw DomainError.of('CANDLES_UNAVAILABLE');
     const { costFactor, ruleHash } = tested.result;
-    return {
-      job: await jobOf(deps, { rule, source, from, until, costFactor }),
-      timeoutMs: RESULT_MS,
-      finish: async (outcome) => {
-        if (outcome.status === 'empty') throw DomainError.of('CANDLES_UNAVAILABLE');
-        const result = JSON.parse(outcome.json);
-        await runWork(actor, (work) =>
-          keepTestPeriod(work, { source, botId, version, ruleHash, fromDay: from, untilDay: until, result }),
-        );
-        return DONE;
-      },
-    };
+    return resultOf(deps, { rule, source, from, until, costFactor }, async ({ result }) => {
+      const row = { source, botId, version, ruleHash, fromDay: from, untilDay: until, result };
+      await runWork(actor, (work) => keepTestPeriod(work, row));
+    });
   });
 }
 
@@ -176,15 +155,32 @@ async function* doneAtOnce(): AsyncGenerator<RunEvent, void, void> {
   yield DONE;
 }
 
+type ResultRun = Pick<RuleResultJob, 'rule' | 'costFactor'> & {
+  source: Parameters<CandleSources['placeOf']>[0]['source'];
+  from: string | null;
+  until: string;
+};
+
+/** A run, and what keeps what came of it. @throws as `jobOf`; its end CANDLES_UNAVAILABLE where no bar is in the period */
+async function resultOf(
+  deps: RunDeps,
+  run: ResultRun,
+  keep: (made: { result: RuleResult; returns: string | null }) => Promise<void>,
+): Promise<PreparedJob<RuleResultJob, typeof DONE>> {
+  return {
+    job: await jobOf(deps, run),
+    timeoutMs: RESULT_MS,
+    finish: async (outcome) => {
+      if (outcome.status === 'empty') throw DomainError.of('CANDLES_UNAVAILABLE');
+      const { json, returns } = outcome;
+      await keep({ result: JSON.parse(json), returns });
+      return DONE;
+    },
+  };
+}
+
 /** @throws CANDLES_UNAVAILABLE for a symbol or bars that the source does not have, UNAVAILABLE */
-async function jobOf(
-  { sources, savingsRate }: RunDeps,
-  run: Pick<RuleResultJob, 'rule' | 'costFactor'> & {
-    source: Parameters<CandleSources['placeOf']>[0]['source'];
-    from: string | null;
-    until: string;
-  },
-): Promise<RuleResultJob> {
+async function jobOf({ sources, savingsRate }: RunDeps, run: ResultRun): Promise<RuleResultJob> {
   const { rule, source, costFactor } = run;
   const places = [];
   for (const symbol of rule.symbols)
