@@ -23,22 +23,16 @@ beforeAll(async () => {
   await live.start(three, '50');
   ended = two.id;
   await expectSound(world);
+  for (const table of ['own_bot_orders', 'bots', 'bot_portfolios'])
+    await world.database.pool.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
 });
 afterAll(() => world.close());
 
-/** Whoever can write to the database beside its rules, and takes it back afterwards. */
+/** Whoever can write to the database beside its rules. */
 async function tampered(statement: string, values: unknown[] = []): Promise<string[]> {
-  const client = await world.database.pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query("SET LOCAL session_replication_role = 'replica'");
-    const { rowCount } = await client.query(statement, values);
-    expect(rowCount).toBeGreaterThan(0);
-    await client.query('COMMIT');
-    return await brokenInvariants(world);
-  } finally {
-    client.release();
-  }
+  const { rowCount } = await world.database.pool.query(statement, values);
+  expect(rowCount).toBeGreaterThan(0);
+  return await brokenInvariants(world);
 }
 
 it.each([
