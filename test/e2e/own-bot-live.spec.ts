@@ -97,3 +97,20 @@ test('everybody can read a bot that is about to begin', async ({ page, adminApi 
     },
   ]);
 });
+
+test('the demo has a bot that has traded for twenty days, and a draft that was tried twelve times @gate', async ({
+  regular: page,
+}) => {
+  const { items } = await (await page.request.get('/api/own-bots')).json();
+  const [draft, live] = ['Ausbruch mit Stopp', 'Trend auf Stunden'].map((wanted) =>
+    items.find(({ name }: { name: string }) => name === wanted),
+  );
+  const ran = Date.parse(live.run.at) - Date.parse(live.run.startedAt);
+  expect(ran).toBeGreaterThan(19 * 24 * 3_600_000);
+  await page.goto('/dashboard/bots/eigene');
+  await page.getByRole('link', { name: 'Trend auf Stunden' }).click();
+  await page.getByRole('link', { name: 'Live', exact: true }).click();
+  await expect(page.getByText('Die ersten Tage sind ein Demo-Vorlauf auf Stundenkursen.')).toBeVisible();
+  await page.goto(`/dashboard/bots/eigene/${draft.id}/ergebnis`);
+  await expect(page.getByText(/12 Versuche/).first()).toBeVisible();
+});

@@ -32,7 +32,12 @@ test('a text block is written, filled in beside a chat, and deleted', { tag: '@g
   await expectToast(admin, 'Textbaustein gespeichert');
 
   const opened = await openAtDesk(admin, id);
+  await answerField(opened).pressSequentially('/gibtsnicht');
+  await answerField(opened).press('Enter');
+  await expect(opened.getByText('Den Textbaustein /gibtsnicht gibt es hier nicht.')).toBeVisible();
+  await answerField(opened).clear();
   await answerField(opened).pressSequentially(`/${name}`);
+  await expect(opened.getByRole('option')).toHaveCount(1);
   await answerField(opened).press('Enter');
   await expect(answerField(opened)).toHaveValue(/^Zu E-\d+: meist in 15.+30\sMinuten\.$/);
 

@@ -59,14 +59,17 @@ export async function sees(
   if (typeof text === 'string') toast = toast.filter({ hasText: text });
   await expect(toast).toBeVisible();
   await expect(toast).toHaveCount(1);
-  // Byte for byte: Playwright itself takes a non-breaking space for a space.
-  const [shownTitle, shownText] = await toast.evaluate((element) =>
-    ['title', 'description'].map(
-      (part) => element.querySelector(`.mantine-Notification-${part}`)?.textContent ?? '',
-    ),
-  );
-  expect(shownTitle).toBe(title);
-  if (typeof text === 'string') expect(shownText).toBe(text);
-  else expect(shownText).toMatch(text);
+  // Another one with the same title may be on its way out.
+  await expect(async () => {
+    // Byte for byte: Playwright itself takes a non-breaking space for a space.
+    const [shownTitle, shownText] = await toast.evaluate((element) =>
+      ['title', 'description'].map(
+        (part) => element.querySelector(`.mantine-Notification-${part}`)?.textContent ?? '',
+      ),
+    );
+    expect(shownTitle).toBe(title);
+    if (typeof text === 'string') expect(shownText).toBe(text);
+    else expect(shownText).toMatch(text);
+  }).toPass({ timeout: 5000 });
   seen.add(title).add(String(text));
 }

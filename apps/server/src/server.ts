@@ -173,7 +173,10 @@ export async function startServer(options: {
   const assistant = createKnowledgeAssistant({ database, listPrices });
   const support = createSupportWorker({ database, runWork, assistant, clock, log });
   if (config.demo)
-    await seedDemo({ config, database, feed, auth, clock, log, onProgress: options.onProgress });
+    await seedDemo({
+      ...{ config, database, feed, auth, backtests, candleSources, clock, log },
+      onProgress: options.onProgress,
+    });
 
   // After the demo's history, whose admin acts alone.
   await ensureFourEyes(database.db, {

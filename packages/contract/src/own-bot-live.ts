@@ -38,6 +38,8 @@ export const ownBotRun = z.object({
   state: z.enum(OWN_BOT_RUN_STATES),
   symbols: z.array(z.string()),
   startedAt: timestamp,
+  /** Its first days are the demo's history, on hours. */
+  demoHistory: z.boolean(),
   /** Null while it goes on. */
   endedAt: timestamp.nullable(),
   amountUsd: amount,

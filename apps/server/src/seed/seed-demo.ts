@@ -5,16 +5,19 @@ import { DAY_MS } from '@botdepot/trading';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { simulateDemoHistory } from '../modules/bots/index.ts';
+import { type BacktestRunner, simulateDemoHistory } from '../modules/bots/index.ts';
 import { type Auth, createPersona } from '../modules/identity/index.ts';
 import type { MarketFeed } from '../modules/markets/index.ts';
+import type { CandleSources } from '../modules/testbench/index.ts';
 import { openWallet } from '../modules/wallet/index.ts';
+import type { SignedIn } from '../platform/api.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { createLocalBus } from '../platform/live-bus.ts';
 import { migrate } from '../platform/migrate.ts';
-import { type Actor, type Clock, createWorkRunner, newId } from '../platform/work.ts';
+import { type Clock, createWorkRunner, newId } from '../platform/work.ts';
 import { seedDemoEvents } from './demo-events.ts';
+import { tellOwnBots } from './demo-own-bots.ts';
 import { DEMO_PEOPLE, type DemoPerson, type DemoUserIds } from './demo-people.ts';
 import { demoTime, tellDemoStory } from './demo-story.ts';
 
@@ -92,11 +95,13 @@ export async function seedDemo(deps: {
   database: Database;
   feed: MarketFeed;
   auth: Auth;
+  backtests: BacktestRunner;
+  candleSources: CandleSources;
   clock: Clock;
   log: Logger;
   onProgress?: ((line: string) => void) | undefined;
 }): Promise<void> {
-  const { config, database, feed, log } = deps;
+  const { config, database, feed, log, backtests, candleSources: sources } = deps;
   if (!(await startDemoSeed(database, deps.clock.now()))) return;
   deps.onProgress?.('Demo wird angelegt: Kurse, zwei Monate Vorgeschichte und vier Personen …');
 
@@ -108,14 +113,15 @@ export async function seedDemo(deps: {
   const { rows } = await database.pool.query<{ epoch: string }>(
     `SELECT epoch FROM leadership WHERE name = 'market'`,
   );
-  await feed.open({ epoch: Number(rows[0]?.epoch ?? 0), signal: new AbortController().signal });
+  const term = { epoch: Number(rows[0]?.epoch ?? 0), signal: new AbortController().signal };
+  await feed.open(term);
   feed.close();
 
   const now = deps.clock.now();
   const { ids, logins } = await createPeople(deps, now);
   const clock = settableClock(now);
   const runWork = createWorkRunner({ database, bus: createLocalBus(), clock });
-  const actorOf = (person: DemoPerson): Actor => ({
+  const actorOf = (person: DemoPerson): SignedIn => ({
     role: DEMO_PEOPLE[person].role,
     adminField: DEMO_PEOPLE[person].role === 'admin' ? 'all' : null,
     userId: ids[person],
@@ -124,13 +130,20 @@ export async function seedDemo(deps: {
     hasSecondFactor: false,
     requestId: `demo-${person}`,
   });
+  const { ownBotsMax, savingsRate } = config;
+  const ownBots = tellOwnBots({
+    ...{ database, backtests, sources, savingsRate, ownBotsMax, log, clock, runWork, now, term },
+    owner: actorOf('brandt'),
+  });
+  const story = [...tellDemoStory({ runWork, ids, actorOf, now }), ...ownBots.moments];
   await simulateDemoHistory(
     { database, log },
     {
+      ...ownBots,
       clock,
       from: historyFrom,
       until: now,
-      moments: tellDemoStory({ runWork, ids, actorOf, now }),
+      moments: story.sort((a, b) => a.at.getTime() - b.at.getTime()),
     },
   );
   await writeDemoLogins(config.dataDir, logins);

@@ -3,8 +3,11 @@ export { type CandleSources, createCandleSources } from './candles/candle-source
 export { exportTrials } from './list-trials.ts';
 export { holdOwnBots, listAllOwnBots, releaseOwnBots, setTestbenchQuota } from './live/holds.ts';
 export { closeOwnLive, listOwnLive, lockOwnLive, readOwnInvested } from './live/live-of-account.ts';
+export { startOwnBot } from './live/orders.ts';
 export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
+export { createOwnBot } from './own-bots.ts';
+export { certifyOwnBot, runOwnBacktest } from './results/runs.ts';
 export { testbenchRouter } from './testbench.router.ts';
 export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';
 export {
@@ -14,3 +17,4 @@ export {
   listTestbench,
   lockTestbench,
 } from './testbench-of-account.ts';
+export { recordTrials } from './trials.ts';

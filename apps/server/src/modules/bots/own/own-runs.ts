@@ -241,17 +241,18 @@ export async function writeOwnStrikes(tx: Tx, strikes: readonly OwnStrike[], now
   return rows;
 }
 
-function updated({ run, record, state, ownState, balance }: OwnStrike, now: Date): OwnRun {
+function updated({ run, record, before, state, ownState, balance }: OwnStrike, now: Date): OwnRun {
   const { strike, recordBreak } = record;
   const at = new Date(strike.at);
+  const goesLive = before?.phase === 'demo' && strike.phase === 'live';
   return {
     ...run,
     state,
     lastBarAt: at,
     navSeq: strike.seq,
     engineVersion: ENGINE_VERSION,
-    liveSince: recordBreak ? new Date(strike.at - strike.barMs) : run.liveSince,
-    liveNav: recordBreak?.nav ?? run.liveNav,
+    liveSince: goesLive || recordBreak ? new Date(strike.at - strike.barMs) : run.liveSince,
+    liveNav: recordBreak?.nav ?? (goesLive ? before.nav : run.liveNav),
     sources: record.sources ?? run.sources,
     ownState,
     closedAt: isOpenRun(ownState) ? null : at,

@@ -1,6 +1,6 @@
 import type { ProtocolEntry } from '@botdepot/contract';
 import { fixed12ToText } from '@botdepot/money';
-import { count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { botFills, botNav, botProtocol } from '../bots.schema.ts';
 import { readProtocol } from '../protocol/list-protocol.ts';
@@ -37,6 +37,16 @@ export async function listRunFills(tx: Tx, runId: string, page: Page) {
     decision: row.decision,
   }));
   return { items, total: counted?.total ?? 0 };
+}
+
+/** Those of some runs that begin in the demo's history. */
+export async function findDemoHistories(tx: Tx, runIds: readonly string[]): Promise<Set<string>> {
+  const { portfolioId, seq, phase } = botNav;
+  const rows = await tx
+    .select({ id: portfolioId })
+    .from(botNav)
+    .where(and(inArray(portfolioId, [...runIds]), eq(seq, 1), eq(phase, 'demo')));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Strikes of a run, newest first. */

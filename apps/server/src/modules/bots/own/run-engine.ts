@@ -16,8 +16,8 @@ import {
 import type { Tx } from '../../../platform/database.ts';
 import { readCandles } from '../../markets/index.ts';
 import { findLastStrike, listLastDecisions } from '../portfolio/portfolio.ts';
-import { navOf } from '../portfolio/strike.ts';
-import { describeStep } from '../protocol/describe-step.ts';
+import { navOf, type Phase } from '../portfolio/strike.ts';
+import { describeGoingLive, describeStep } from '../protocol/describe-step.ts';
 import type { ProtocolDraft } from '../protocol/protocol-draft.ts';
 import {
   type CandleReader,
@@ -68,13 +68,19 @@ const WORDS: RunningEngine['runnable'] = {
 /** A run that is about to be opened. */
 export type PreparedRun = Omit<RunningRun, 'row'>;
 
-/** An engine at the start of a run, with what was known at `until` (ms UTC, full minutes). */
+/** An engine at the start of a run, with what was known at `until` (ms UTC, full minutes), to be stepped over bars of `barMs`. */
 export async function prepareRun(
   tx: Tx,
-  input: { symbols: readonly string[]; strategy: OwnStrategy; until: number; read?: CandleReader },
+  input: {
+    symbols: readonly string[];
+    strategy: OwnStrategy;
+    until: number;
+    barMs: number;
+    read?: CandleReader;
+  },
 ): Promise<PreparedRun> {
-  const { symbols, strategy, until, read } = input;
-  const setup = setupOf({ row: { symbols }, strategy });
+  const { until, read } = input;
+  const setup = setupOf(input);
   const engine = freshEngine(setup, await loadHistory(tx, setup, until, read));
   return { ...BASE, setup, engine, strike: null, knownUntil: until, decisions: new Map() };
 }
@@ -97,8 +103,12 @@ export function openingStrike(prepared: PreparedRun, row: OwnRun): BarRecord {
     restart: undefined,
     sources: row.sources ?? {},
   };
-  return strikeOn({ ...prepared, row }, advance, 'live');
+  return strikeOn({ ...prepared, row }, advance, phaseOf(prepared));
 }
+
+/** What is stepped in other bars than those that close while the platform runs is the demo's past. */
+const phaseOf = ({ setup }: Pick<RunningRun, 'setup'>): Phase =>
+  setup.barMs === MINUTE_MS ? 'live' : 'demo';
 
 /**
  * Brings a run back to where its last strike left it and steps the minutes that were stepped after it, on the prices that were
@@ -109,10 +119,16 @@ export function openingStrike(prepared: PreparedRun, row: OwnRun): BarRecord {
  */
 export async function resumeRun(
   tx: Tx,
-  input: { row: OwnRun; strategy: OwnStrategy; progress: number | null; read?: CandleReader },
+  input: {
+    row: OwnRun;
+    strategy: OwnStrategy;
+    barMs: number;
+    progress: number | null;
+    read?: CandleReader;
+  },
 ): Promise<RunningRun> {
   const { row, progress, read } = input;
-  const setup = setupOf(input);
+  const setup = setupOf({ ...input, symbols: row.symbols });
   const strike = await findLastStrike(tx, row.id);
   if (!strike) throw new Error(`run ${row.id} has no strike`);
   const history = await loadHistory(tx, setup, strike.at, read);
@@ -126,17 +142,14 @@ export async function resumeRun(
 }
 
 const setupOf = ({
-  row,
+  symbols,
   strategy,
+  barMs,
 }: {
-  row: { symbols: readonly string[] };
+  symbols: readonly string[];
   strategy: OwnStrategy;
-}): RunningRun['setup'] => ({
-  strategy,
-  parameters: {},
-  symbols: row.symbols,
-  barMs: MINUTE_MS,
-});
+  barMs: number;
+}): RunningRun['setup'] => ({ strategy, parameters: {}, symbols, barMs });
 
 const BASE = { runnable: WORDS, events: [], hold: undefined, ahead: null };
 /** Minutes that were stepped before did something else this time: another version of the engine, or changed candles. */
@@ -204,7 +217,10 @@ export async function stepRun(
     giveHold(running, { isHeld: held !== null, reason: held ?? 'Freigegeben.' });
   const before = running.engine;
   const halted = closed.halted ?? haltedSymbols(running);
-  const advance = await advanceEngine(tx, running, { ...closed, halted }, 'live');
+  const phase = phaseOf(running);
+  const goesLive = running.strike?.phase === 'demo' && phase === 'live';
+  const first = goesLive ? [describeGoingLive(closed.time)] : [];
+  const advance = await advanceEngine(tx, running, { ...closed, halted }, phase, first);
   const { report, protocol, end } = advance;
   const isFaulted = running.row.ownState === 'faulted';
   const isDue =
@@ -253,14 +269,15 @@ export function heldSymbols({ engine, setup }: RunningRun): { symbol: string; la
  * @param unquoted symbols to close at their last price before, since nobody has said one for too long.
  */
 export function strikeOfRun({ running, advance }: RunStep, unquoted: readonly string[] = []): BarRecord {
-  if (unquoted.length === 0) return strikeOn(running, advance, 'live');
+  const phase = phaseOf(running);
+  if (unquoted.length === 0) return strikeOn(running, advance, phase);
   const { setup } = running;
   const engine = createEngine({ ...optionsOf(setup), state: running.engine.state(), decides: false });
   const { fills } = engine.settle(unquoted, advance.end);
   const report = { ...advance.report, fills: [...advance.report.fills, ...fills] };
   const lines = describeStep({ ...NOTHING, fills }, WORDS.explain, () => undefined);
   const protocol = [...advance.protocol, ...lines];
-  return strikeOn({ ...running, engine }, { ...advance, report, protocol }, 'live');
+  return strikeOn({ ...running, engine }, { ...advance, report, protocol }, phase);
 }
 
 const NOTHING: StepReport = { fills: [], protections: [], decision: null, liquidated: false };

@@ -41,10 +41,17 @@ const BARS_PER_COMMIT = 24;
  */
 export async function simulateDemoHistory(
   deps: { database: Database; log: Logger; strategies?: BotStrategies },
-  input: { clock: SettableClock; from: Date; until: Date; moments: readonly DemoMoment[] },
+  input: {
+    clock: SettableClock;
+    from: Date;
+    until: Date;
+    moments: readonly DemoMoment[];
+    /** Hears of every hour in which a market was open, at its end. */
+    onHour?: (hour: ClosedBars) => Promise<void>;
+  },
 ): Promise<void> {
   const { database, log, strategies = STRATEGIES } = deps;
-  const { clock } = input;
+  const { clock, onHour } = input;
   const startedAt = performance.now();
   const from = input.from.getTime();
   const until = Math.floor(input.until.getTime() / HOUR_MS) * HOUR_MS;
@@ -63,7 +70,10 @@ export async function simulateDemoHistory(
     while (end < hours.length && hours[end]!.time + HOUR_MS <= time) end++;
     while (next < end) {
       const batch = hours.slice(next, Math.min(end, next + BARS_PER_COMMIT));
-      clock.set(new Date(batch.at(-1)!.time + HOUR_MS));
+      for (const hour of batch) {
+        clock.set(new Date(hour.time + HOUR_MS));
+        await onHour?.(hour);
+      }
       for (const [index, portfolio] of portfolios.entries())
         portfolios[index] = await tradeBatch(portfolio, batch);
       next += batch.length;

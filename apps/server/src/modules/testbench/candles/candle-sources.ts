@@ -12,6 +12,8 @@ type CandleSeries = { source: CandleSourceName; symbol: string; interval: Interv
 
 /** Prices to test rules on. */
 export type CandleSources = {
+  /** Makes the practice market unless it is there; some seconds of another process. */
+  prepare(): Promise<void>;
   /** @param testPeriodFrom where the test period on this installation's candles begins for somebody; null before their first trial. */
   list(testPeriodFrom: string | null): Promise<CandleSource[]>;
   /**
@@ -46,12 +48,12 @@ export function createCandleSources(deps: {
   const folder = join(deps.dataDir, PRACTICE_MARKET.folder);
   let making: Promise<void> | null = null;
   /** Whoever comes while it is made waits for the same. */
-  async function ensurePractice(): Promise<void> {
+  async function prepare(): Promise<void> {
     if (await hasPracticeMarket(folder)) return;
     making ??= backtests.makePracticeMarket(folder).finally(() => {
       making = null;
     });
-    await patiently(making);
+    await making;
   }
 
   async function placeOf({ source, symbol, interval }: CandleSeries): Promise<CandlePlace> {
@@ -73,6 +75,7 @@ export function createCandleSources(deps: {
   }
 
   return {
+    prepare,
     async list(testPeriodFrom) {
       const { symbols } = await backtests.readData();
       const own = symbols.flatMap(({ symbol, firstDay, lastDay }) =>
@@ -105,7 +108,7 @@ export function createCandleSources(deps: {
     async read({ untilMs, ...series }) {
       const { symbol, interval } = series;
       const place = await placeOf(series);
-      if (place.kind === 'practice') await ensurePractice();
+      if (place.kind === 'practice') await patiently(prepare());
       const candles = await readTestCandles(database.db, { place, symbol, interval, untilMs });
       if (candles.length === 0) throw DomainError.of('CANDLES_UNAVAILABLE');
       return candles;

@@ -59,6 +59,8 @@ type Deps = {
   clock: Clock;
   log: Logger;
   compile?: CompileRule;
+  /** What they are stepped over. */
+  barMs: number;
 };
 
 type Reached = { minute: number; nav: Fixed12 };
@@ -71,7 +73,7 @@ export async function resumeRuns(
   deps: Deps,
   missing: readonly OwnRun[],
 ): Promise<{ running: { run: RunningRun; reached: Reached | null }[]; frozen: OwnRun[]; broken: OwnRun[] }> {
-  const { database, clock, log } = deps;
+  const { database, clock, log, barMs } = deps;
   const { db } = database;
   const versions = await readVersions(
     db,
@@ -87,7 +89,8 @@ export async function resumeRuns(
     const reached = progress.get(row.number) ?? null;
     try {
       const { strategy } = compileVersion(versions.get(row.botId), deps.compile);
-      const resume = (minute: number | null) => resumeRun(db, { row, strategy, progress: minute, read });
+      const resume = (minute: number | null) =>
+        resumeRun(db, { row, strategy, barMs, progress: minute, read });
       const run = await resume(reached?.minute ?? null).catch((error: unknown) => {
         if (!(error instanceof DivergedError)) throw error;
         log.error(
@@ -108,7 +111,7 @@ export async function resumeRuns(
 
 /** Engines for starts. One that cannot be made is left out: its order waits on, can be taken back, and expires. */
 export async function prepareStarts(
-  { database, log, compile }: Deps,
+  { database, log, compile, barMs }: Deps,
   input: {
     /** End of the minute that they are executed at, ms UTC. */
     until: number;
@@ -128,7 +131,7 @@ export async function prepareStarts(
     await setImmediate();
     try {
       const { strategy, symbols } = compileVersion(versions.get(order.botId), compile);
-      const prepared = await prepareRun(db, { symbols, strategy, until, read });
+      const prepared = await prepareRun(db, { symbols, strategy, until, barMs, read });
       starts.push({ order, bot, prepared, shard: shardFor() });
     } catch (error) {
       if (isPassing(error)) throw error;

@@ -80,10 +80,12 @@ export function createOwnBotHost(deps: {
   ownBotsMax: number;
   /** The strategy that a rule is; for tests another one. */
   compile?: CompileRule;
+  /** What the feed closes; the demo's past comes in hours. */
+  barMs?: number;
   /** See `createWorkRunner`. */
   onMailsQueued?: (() => void) | undefined;
 }): OwnBotHost {
-  const { database, feed, clock, bus, log, ownBotsMax, onMailsQueued } = deps;
+  const { database, feed, clock, bus, log, ownBotsMax, onMailsQueued, barMs = MINUTE_MS } = deps;
   const runWork = createWorkRunner({ database, bus, clock, onMailsQueued });
   const queue: Queued[] = [];
   let session: Session | null = null;
@@ -275,7 +277,7 @@ export function createOwnBotHost(deps: {
     const missing = await listOpenRuns(database.db, [...known, ...current.frozen.keys()]);
     if (missing.length > 0) {
       const startedAt = performance.now();
-      const { running, frozen, broken } = await resumeRuns(deps, missing);
+      const { running, frozen, broken } = await resumeRuns({ ...deps, barMs }, missing);
       for (const { run, reached } of running) {
         shardOf(current, run.row.ownShard).set(run.row.id, run);
         if (reached) current.progress.set(run.row.number, reached);
@@ -294,7 +296,7 @@ export function createOwnBotHost(deps: {
     heldFor: (botId: string) => string | null,
   ): Promise<void> {
     const { term } = current;
-    const end = minute.closed.time + MINUTE_MS;
+    const end = minute.closed.time + barMs;
     const waiting = await listWaitingStarts(database.db, {
       before: new Date(minute.closed.time),
       limit: SHARD_SIZE,
@@ -313,7 +315,8 @@ export function createOwnBotHost(deps: {
     const due = waiting.filter(
       (order) => !isExpired(order) && ownBotsMax > 0 && heldFor(order.botId) === null,
     );
-    const starts = await prepareStarts(deps, { until: end, orders: due, bots, shardFor: placesIn(current) });
+    const shardFor = placesIn(current);
+    const starts = await prepareStarts({ ...deps, barMs }, { until: end, orders: due, bots, shardFor });
     const execute = (some: readonly PreparedStart[]) =>
       runWork(systemActor(`own-bots-${term.epoch}`), (work) =>
         executeStarts(work, { epoch: term.epoch, minute, starts: some }),

@@ -5,6 +5,7 @@ import { DAY_MS } from '@botdepot/trading';
 import { count, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import {
+  findDemoHistories,
   findLastStrike,
   findOwnBotRow,
   listRunFills,
@@ -47,6 +48,7 @@ export async function presentRuns(tx: Tx, runs: readonly OwnRun[]): Promise<OwnB
     open.map(({ number }) => number),
   );
   const holds = await readHolds(tx);
+  const withDemo = await findDemoHistories(tx, ids);
   const shown: OwnBotRun[] = [];
   for (const run of runs) {
     const strike = await findLastStrike(tx, run.id);
@@ -62,6 +64,7 @@ export async function presentRuns(tx: Tx, runs: readonly OwnRun[]): Promise<OwnB
       state: run.ownState,
       symbols: run.symbols,
       startedAt: run.startedAt.toISOString(),
+      demoHistory: withDemo.has(run.id),
       endedAt: run.closedAt?.toISOString() ?? null,
       amountUsd: toWire(start.amount),
       valueUsd: toWire(payout ?? payoutOf(start.units, newest.nav)),

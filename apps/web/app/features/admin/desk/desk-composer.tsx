@@ -70,6 +70,7 @@ export function DeskComposer(props: DeskComposerProps) {
   const [drafts, setDrafts] = useState(() => deskDrafts.read(client, chat.id));
   const [target, setTarget] = useState<DraftTarget>('reply');
   const [asksFirst, setAsksFirst] = useState(false);
+  const [noBlock, setNoBlock] = useState('');
   const done = () => field.current?.focus({ preventScroll: true });
   const reply = useReply({ onDone: done });
   const note = useCreateNote({ onDone: done });
@@ -107,7 +108,9 @@ export function DeskComposer(props: DeskComposerProps) {
   };
   const send = () => {
     if (message === '' || tooLong || isPending) return;
-    if (target === 'note') note.run({ id: chat.id, clientId, note: message });
+    // Its block does not exist or has not been loaded; no customer should read its name.
+    if (target === 'reply' && /^\/\S+$/.test(message)) setNoBlock(message);
+    else if (target === 'note') note.run({ id: chat.id, clientId, note: message });
     else if (isSomebodyElses(chat.assignee, ownUserId)) setAsksFirst(true);
     else sendReply();
   };
@@ -134,7 +137,9 @@ export function DeskComposer(props: DeskComposerProps) {
   };
   const isNote = target === 'note';
   const problem =
-    tooLong ?? (error ? `${isNote ? 'Nicht gespeichert' : 'Nicht gesendet'}. ${errorText(error)}` : null);
+    tooLong ??
+    (noBlock !== '' && noBlock === message ? `Den Textbaustein ${message} gibt es hier nicht.` : null) ??
+    (error ? `${isNote ? 'Nicht gespeichert' : 'Nicht gesendet'}. ${errorText(error)}` : null);
   return (
     <form className={REPLY} data-target={target} onSubmit={submit}>
       {canned.open && (

@@ -227,6 +227,12 @@ function RunPanel({ run }: { run: OwnBotRun }) {
           ]}
           total={{ label: isOpen ? 'Wert' : 'Ausgezahlt', amount: <Amount value={value} /> }}
         />
+        {run.demoHistory && (
+          <p className="text-sm text-muted">
+            Die ersten Tage sind ein Demo-Vorlauf auf Stundenkursen. Ab wann der Bot live handelt, steht im
+            Protokoll.
+          </p>
+        )}
         <KeyValues
           facts={[
             { label: 'Märkte', value: run.symbols.join(', ') },

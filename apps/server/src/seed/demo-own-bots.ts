@@ -1,0 +1,192 @@
+import type { OwnBotSetup } from '@botdepot/contract';
+import {
+  type Candles,
+  compileRule,
+  DAY_MS,
+  HOUR_MS,
+  parseRule,
+  RULE_CAPITAL,
+  type Rule,
+  ruleHashOf,
+  ruleSymbolSpec,
+  runBacktest,
+  sharpeSampleOf,
+} from '@botdepot/trading';
+import type { Logger } from 'pino';
+import type { BacktestRunner, DemoMoment, simulateDemoHistory } from '../modules/bots/index.ts';
+import type { MarketFeed } from '../modules/markets/index.ts';
+import {
+  type CandleSources,
+  certifyOwnBot,
+  createOwnBot,
+  createOwnBotHost,
+  recordTrials,
+  runOwnBacktest,
+  startOwnBot,
+} from '../modules/testbench/index.ts';
+import type { SignedIn } from '../platform/api.ts';
+import type { Database } from '../platform/database.ts';
+import type { LeaderTerm } from '../platform/leader.ts';
+import { createLocalBus } from '../platform/live-bus.ts';
+import type { Clock, WorkRunner } from '../platform/work.ts';
+import { demoTime } from './demo-story.ts';
+
+const of = (indicator: 'sma' | 'highest' | 'lowest', bars: number, offset = 0) => ({
+  kind: 'indicator',
+  indicator,
+  bars,
+  offset,
+});
+const MARKETS = {
+  ruleVersion: 1,
+  symbols: ['EUR/USD', 'SPX500', 'GOLD'],
+  side: 'long',
+  sizing: { by: 'share', percent: 33 },
+  maxPositions: 3,
+};
+
+/** The one that trades. */
+const TREND = ruleOf({
+  ...MARKETS,
+  interval: '1h',
+  entryLong: { is: 'crossesAbove', left: of('sma', 24), right: of('sma', 96) },
+  exitLong: { is: 'crossesBelow', left: of('sma', 24), right: of('sma', 96) },
+  stop: { unit: 'percent', value: 3 },
+});
+
+/** The one that was tried out with other lengths and stops; the last is the draft. */
+const BREAKOUTS = [10, 20, 40, 60].flatMap((bars) =>
+  [4, 2, 3].map((stop) =>
+    ruleOf({
+      ...MARKETS,
+      interval: '1d',
+      entryLong: { is: 'above', left: { kind: 'price', field: 'close' }, right: of('highest', bars, 1) },
+      exitLong: { is: 'below', left: { kind: 'price', field: 'close' }, right: of('lowest', bars / 2, 1) },
+      stop: { unit: 'atr', value: stop },
+    }),
+  ),
+);
+
+function ruleOf(input: unknown): Rule {
+  const { rule } = parseRule(input);
+  if (!rule) throw new Error('a rule of the demo is none');
+  return rule;
+}
+
+const SETUP: OwnBotSetup = { source: 'practice', from: null, until: null, costFactor: 1 };
+/** Of a bot whose rule was frozen once. */
+const VERSION = 1;
+
+type Deps = {
+  database: Database;
+  backtests: Pick<BacktestRunner, 'stream'>;
+  sources: CandleSources;
+  savingsRate: number;
+  ownBotsMax: number;
+  log: Logger;
+  clock: Clock;
+  runWork: WorkRunner;
+  owner: SignedIn;
+  /** The end of the history. */
+  now: Date;
+  /** Whoever leads while nobody does. */
+  term: LeaderTerm;
+};
+
+/**
+ * Own bots of the demo, by the commands that people use: one that has traded for twenty days, and a draft with twelve trials. Nothing where
+ * the installation has none.
+ */
+export function tellOwnBots(
+  deps: Deps,
+): { moments: DemoMoment[] } & Pick<Parameters<typeof simulateDemoHistory>[1], 'onHour'> {
+  const { runWork, owner, now, sources } = deps;
+  if (deps.ownBotsMax === 0) return { moments: [] };
+  // Another process takes some seconds for it, while the first weeks of the history are made here.
+  const practiceMarket = sources.prepare();
+  practiceMarket.catch(() => undefined);
+  const asker = {
+    actor: owner,
+    signal: new AbortController().signal,
+    answerOf: (error: unknown) => error as Error,
+  };
+  const trade = hourlyHost(deps);
+  let started = false;
+
+  async function build(name: string, rule: Rule): Promise<string> {
+    const { id, version } = await runWork(owner, (work) => createOwnBot(work, { name, rule, setup: SETUP }));
+    await over(runOwnBacktest(deps, asker, { id, version }));
+    return id;
+  }
+  async function begin(): Promise<void> {
+    await practiceMarket;
+    const id = await build('Trend auf Stunden', TREND);
+    await over(certifyOwnBot(deps, asker, { id, version: VERSION }));
+    await runWork(owner, (work) => startOwnBot(work, deps, { id, version: VERSION, amountUsd: '500' }));
+    started = true;
+  }
+  async function tryOut(): Promise<void> {
+    await countTrials(deps, BREAKOUTS.slice(0, -1));
+    await build('Ausbruch mit Stopp', BREAKOUTS.at(-1)!);
+  }
+  const at = (daysAgo: number, hour: number, run: () => Promise<void>): DemoMoment => ({
+    at: demoTime(now, { daysAgo, hour }),
+    run,
+  });
+  return {
+    moments: [at(20, 9.4, begin), at(2, 18, tryOut)],
+    onHour: async (hour) => {
+      if (started) await trade(hour);
+    },
+  };
+}
+
+/** Until a run has ended. */
+async function over(events: Promise<AsyncIterable<unknown>>): Promise<void> {
+  for await (const _ of await events);
+}
+
+/** Counts rules as the page of a draft does once their results were looked at. */
+async function countTrials({ sources, runWork, owner }: Deps, rules: readonly Rule[]): Promise<void> {
+  const [{ symbols, interval }] = rules as [Rule];
+  const practice = (await sources.list(null)).find(({ source }) => source === SETUP.source);
+  const until = practice?.testPeriodFrom;
+  if (!until) throw new Error('the practice market has no test period');
+  const untilMs = Date.parse(until);
+  const read = async (symbol: Rule['symbols'][number]) => ({
+    spec: ruleSymbolSpec(symbol),
+    candles: await sources.read({ source: SETUP.source, symbol, interval, untilMs }),
+  });
+  const series: { spec: ReturnType<typeof ruleSymbolSpec>; candles: Candles }[] = [];
+  for (const symbol of symbols) series.push(await read(symbol));
+  const fromMs = Math.min(...series.map(({ candles }) => candles.time[0]!));
+  const period = { from: fromMs, until: untilMs, baseIntervalMs: DAY_MS, startingEquity: RULE_CAPITAL };
+  const entries = rules.map((rule) => {
+    const ruleHash = ruleHashOf(rule);
+    const { equity } = runBacktest({ ...period, series, strategy: compileRule(rule, ruleHash) }).daily;
+    const returns = equity.map((value, day) => value / (day === 0 ? RULE_CAPITAL : equity[day - 1]!) - 1);
+    const column = Buffer.from(Float32Array.from(returns).buffer).toString('base64');
+    return { ruleHash, sharpe: sharpeSampleOf(returns).value?.sharpe ?? null, returns: column };
+  });
+  const from = new Date(fromMs).toISOString().slice(0, 10);
+  const on = { source: SETUP.source, interval, symbols, from, until, firstDay: from };
+  await runWork(owner, (work) => recordTrials(work, { ...on, entries }, null));
+}
+
+/** Own bots are traded over the hours of the past as over minutes. */
+function hourlyHost(deps: Deps): NonNullable<Parameters<typeof simulateDemoHistory>[1]['onHour']> {
+  let close: Parameters<MarketFeed['onMinuteClosed']>[0] | undefined;
+  const feed: Pick<MarketFeed, 'onTick' | 'onMinuteClosed'> = {
+    onTick: () => () => undefined,
+    onMinuteClosed: (listener) => {
+      close = listener;
+      return () => undefined;
+    },
+  };
+  const host = createOwnBotHost({ ...deps, feed, bus: createLocalBus(), barMs: HOUR_MS });
+  host.start();
+  return async ({ time, bars }) => {
+    await close?.({ timeMs: time, bars }, deps.term);
+    await host.idle();
+  };
+}
