@@ -74,9 +74,35 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'a pool has the units of its running investments',
-    sql: `SELECT p.id FROM bot_portfolios p WHERE
+    sql: `SELECT p.id FROM bot_portfolios p WHERE p.bot_type IS NOT NULL AND
       (SELECT coalesce(sum(units), 0) FROM bot_unit_entries WHERE portfolio_id = p.id) <>
       (SELECT coalesce(sum(units), 0) FROM bot_investments WHERE portfolio_id = p.id AND status = 'active')`,
+  },
+  {
+    name: 'a start of an own bot is put aside once, and once started or given back',
+    sql: `SELECT o.id FROM own_bot_orders o LEFT JOIN ledger_transfers t ON t.reference_id = o.id
+      GROUP BY o.id
+      HAVING count(t.id) FILTER (WHERE t.kind = 'own_bot_ordered') <> (o.kind = 'start')::int
+        OR count(t.id) FILTER (WHERE t.kind = 'own_bot_started') <> (o.kind = 'start' AND o.status = 'executed')::int
+        OR count(t.id) FILTER (WHERE t.kind = 'own_bot_order_returned')
+           <> (o.kind = 'start' AND o.status IN ('cancelled', 'expired'))::int`,
+  },
+  {
+    name: 'what waits to start is what is put aside',
+    sql: `SELECT a.id FROM ledger_accounts a WHERE a.kind = 'house_own_bot_orders'
+      AND (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account_id = a.id)
+        <> (SELECT coalesce(sum(amount), 0) FROM own_bot_orders WHERE kind = 'start' AND status = 'waiting')`,
+  },
+  {
+    name: 'a run of an own bot has the units of its start, and none after its end',
+    sql: `SELECT p.id FROM bot_portfolios p JOIN own_bot_orders o ON o.portfolio_id = p.id AND o.kind = 'start'
+      WHERE (SELECT coalesce(sum(units), 0) FROM bot_unit_entries WHERE portfolio_id = p.id)
+        <> CASE WHEN p.closed_at IS NULL THEN o.units ELSE 0 END`,
+  },
+  {
+    name: 'an own bot has at most one run and one order at a time',
+    sql: `SELECT bot_id FROM bot_portfolios WHERE bot_type IS NULL AND closed_at IS NULL GROUP BY 1 HAVING count(*) > 1
+      UNION ALL SELECT bot_id FROM own_bot_orders WHERE status = 'waiting' GROUP BY 1 HAVING count(*) > 1`,
   },
   {
     name: 'a pool is worth its units at the last settlement',
@@ -101,6 +127,7 @@ export const RULES: readonly Rule[] = [
     sql: `SELECT portfolio_id, at FROM (
         SELECT portfolio_id, at, phase, lag(at) OVER previous AS before, lag(phase) OVER previous AS phase_before FROM bot_nav
         WINDOW previous AS (PARTITION BY portfolio_id ORDER BY seq)) AS series
+      JOIN bot_portfolios house ON house.id = portfolio_id AND house.bot_type IS NOT NULL
       WHERE phase = 'live' AND phase_before = 'live' AND at - before > interval '1 minute' AND NOT EXISTS
         (SELECT FROM bot_protocol p WHERE p.portfolio_id = series.portfolio_id AND p.kind = 'gap'
            AND p.bar_at > before AND p.bar_at <= series.at)`,

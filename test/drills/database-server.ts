@@ -23,6 +23,8 @@ export type DatabaseServer = {
   /** For the application's role, which owns the database and is no superuser. */
   url: string;
   port: number;
+  /** The postmaster first, then every process of it. */
+  pids(): Promise<number[]>;
   /** kill -9 of the postmaster and of every process of it. */
   kill(): Promise<void>;
   /** pg_ctl stop -m immediate: all sessions are cut off, the next start recovers. */
@@ -51,14 +53,16 @@ export async function openDatabaseServer(
     await client.query(`CREATE ROLE ${NAME} LOGIN PASSWORD '${password}'`);
     await client.query(`CREATE DATABASE ${NAME} OWNER ${NAME}`);
   });
+  // All of them are children of the postmaster, each in a session of its own.
+  const pids = async () => [running.pid, ...(await childrenOf(running.pid))];
   return {
     url: `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`,
     port,
+    pids,
     async kill() {
-      // All of them are children of the postmaster, each in a session of its own.
-      const pids = [running.pid, ...(await childrenOf(running.pid))];
-      for (const pid of pids) killNow(pid);
-      await untilGone(pids);
+      const gone = await pids();
+      for (const pid of gone) killNow(pid);
+      await untilGone(gone);
     },
     async stopImmediately() {
       await runProgram(binaries, 'pg_ctl', cluster.pgData, (path) => [

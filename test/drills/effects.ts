@@ -19,6 +19,10 @@ const MADE: Partial<Record<OperationKind, string>> = {
     SELECT o.key, count(t.id) AS effects FROM operations o
     LEFT JOIN bot_investments i ON i.user_id = o.user_id AND i.usd_initial_amount = o.amount
     LEFT JOIN ledger_transfers t ON t.reference_id = i.id AND t.kind = 'bot_started' GROUP BY o.key`,
+  'own_bot.start': `
+    SELECT o.key, count(t.id) AS effects FROM operations o
+    LEFT JOIN own_bot_orders b ON b.user_id = o.user_id AND b.amount = o.amount
+    LEFT JOIN ledger_transfers t ON t.reference_id = b.id AND t.kind = 'own_bot_ordered' GROUP BY o.key`,
   'wallet.correct': `
     SELECT o.key, count(t.id) AS effects FROM operations o
     LEFT JOIN ledger_transfers t ON t.kind = 'wallet_corrected' AND t.description = o.tag GROUP BY o.key`,
@@ -37,6 +41,7 @@ const ACTIONS: Partial<Record<OperationKind, string>> = {
   'withdrawal.approve': 'withdrawal.approve',
   'withdrawal.reject': 'withdrawal.reject',
   'bot.stop': 'bot.stop',
+  'own_bot.stop': 'own_bot.order_stop',
 };
 
 /** One line per operation whose effects are not what its answer says. */
@@ -70,7 +75,7 @@ async function countMade(sql: pg.Pool, query: string, asked: readonly Entry[]): 
   return rows.map(({ key, effects }) => ({ key, effects: Number(effects) }));
 }
 
-/** Each of them was done as often as somebody was told so, and all together at most once. */
+/** Each of them was done as often as somebody was told so, and all together at most once; an own bot may be stopped again. */
 async function findWrongDecisions(sql: pg.Pool, settled: readonly Entry[]): Promise<string[]> {
   const told = new Map<string, number>();
   const subjects = new Set<string>();
@@ -90,9 +95,9 @@ async function findWrongDecisions(sql: pg.Pool, settled: readonly Entry[]): Prom
   const wrong: string[] = [];
   const bySubject = new Map<string, number>();
   for (const decision of new Set([...told.keys(), ...done.keys()])) {
-    const [, subject = ''] = decision.split(' ');
+    const [action, subject = ''] = decision.split(' ');
     const times = done.get(decision) ?? 0;
-    bySubject.set(subject, (bySubject.get(subject) ?? 0) + times);
+    if (action !== ACTIONS['own_bot.stop']) bySubject.set(subject, (bySubject.get(subject) ?? 0) + times);
     if (times !== (told.get(decision) ?? 0))
       wrong.push(`${decision}: ${times}-mal geschehen, ${told.get(decision) ?? 0}-mal bestätigt`);
   }

@@ -5,10 +5,12 @@ import { checker } from './checker.drill.ts';
 import { clock } from './clock.drill.ts';
 import { diskFull } from './disk-full.drill.ts';
 import type { Drill, Outcome } from './drill.ts';
+import { engines } from './engines.drill.ts';
 import { killLeader } from './kill-leader.drill.ts';
 import { immediatePostgres, killPostgres } from './kill-postgres.drill.ts';
 import { killReplica } from './kill-replica.drill.ts';
 import { killServer } from './kill-server.drill.ts';
+import { ownBots } from './own-bots.drill.ts';
 import { redisGone } from './redis-gone.drill.ts';
 import { soak } from './soak.drill.ts';
 import { sockets } from './sockets.drill.ts';
@@ -29,6 +31,8 @@ const DRILLS: readonly Drill[] = [
   sockets,
   checker,
   browsers,
+  engines,
+  ownBots,
   soak,
 ];
 /** Another seed each time, when a strike hit nothing. */

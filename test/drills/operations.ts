@@ -13,6 +13,8 @@ export const OPERATION_KINDS = [
   'bot.stop',
   'wallet.correct',
   'bot.return',
+  'own_bot.start',
+  'own_bot.stop',
 ] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
@@ -22,10 +24,10 @@ export type Operation = {
   readonly kind: OperationKind;
   readonly as: Person;
   readonly path: string;
-  readonly body: Record<string, string>;
+  readonly body: Record<string, string | number>;
   /** Whose money it moves. */
   readonly customer: Person;
-  /** The request or investment it decides on; null for those that make one. */
+  /** The request, investment or own bot it decides on; null for those that make one. */
   readonly targetId: string | null;
 };
 

@@ -38,7 +38,7 @@ export async function gatherPeople(
         batch.map(async (index) => {
           const customer = await signUp(port, `kunde${index}`, 1_000 + index);
           if (admin) await fund(port, customer, admin, index);
-          return customer;
+          return { ...customer, ownBots: await buildOwnBots(port, customer, index) };
         }),
       )),
     );
@@ -106,6 +106,40 @@ async function fund(port: number, customer: Person, admin: Person, index: number
       headers: { 'idempotency-key': randomKey(random) },
     }),
   );
+}
+
+/** Buys at once and holds, on markets that never close. */
+const OWN_RULE = {
+  ruleVersion: 1,
+  symbols: ['BTC/USD', 'ETH/USD'],
+  interval: '1h',
+  side: 'long',
+  entryLong: { is: 'above', left: { kind: 'price', field: 'close' }, right: { kind: 'number', value: 0 } },
+  sizing: { by: 'share', percent: 45 },
+  maxPositions: 2,
+};
+
+/** With the rule of each frozen as version 1; what a start needs besides comes from `certifyOwnBots`. */
+async function buildOwnBots(port: number, customer: Person, index: number): Promise<string[]> {
+  const random = randomFrom(1_900_000 + index);
+  const setup = { source: 'installation', from: null, until: null, costFactor: 1 };
+  const made: string[] = [];
+  for (const name of ['Eins', 'Zwei', 'Drei']) {
+    const created = await expectDone(
+      sendAs(port, customer, {
+        method: 'POST',
+        path: '/api/own-bots',
+        body: { name, rule: OWN_RULE, setup },
+        headers: { 'idempotency-key': randomKey(random) },
+      }),
+    );
+    const { id } = JSON.parse(created.body) as { id: string };
+    await expectDone(
+      sendAs(port, customer, { method: 'POST', path: `/api/own-bots/${id}/versions`, body: { version: 1 } }),
+    );
+    made.push(id);
+  }
+  return made;
 }
 
 /** A new session for somebody whose last one has ended. Admins give the code that their app shows by the server's clock. */

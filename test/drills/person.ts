@@ -8,6 +8,8 @@ export type Person = {
   network: string;
   /** Where withdrawals go. */
   address: string;
+  /** That may be started; customers only. */
+  ownBots?: readonly string[];
   /** Of the authenticator app; admins only. */
   totpSecret?: string;
 };

@@ -17,12 +17,14 @@ const WEIGHTS: Record<OperationKind, number> = {
   'bot.stop': 8,
   'wallet.correct': 5,
   'bot.return': 5,
+  'own_bot.start': 8,
+  'own_bot.stop': 4,
 };
 
 /** Decisions go to one of the newest targets, so that several people often decide on the same one at once. */
 const RECENT = 12;
 
-type Subject = 'deposit' | 'withdrawal' | 'investment';
+type Subject = 'deposit' | 'withdrawal' | 'investment' | 'ownBot';
 type Target = { id: string; customer: Person };
 
 const TARGETS: Partial<Record<OperationKind, Subject>> = {
@@ -34,17 +36,20 @@ const TARGETS: Partial<Record<OperationKind, Subject>> = {
   'withdrawal.reject': 'withdrawal',
   'bot.stop': 'investment',
   'bot.return': 'investment',
+  'own_bot.stop': 'ownBot',
 };
 const MAKES: Partial<Record<OperationKind, Subject>> = {
   'deposit.request': 'deposit',
   'withdrawal.request': 'withdrawal',
   'bot.start': 'investment',
+  'own_bot.start': 'ownBot',
 };
 /** Drawn in place of a decision that has nothing to decide on. */
 const MAKER: Record<Subject, OperationKind> = {
   deposit: 'deposit.request',
   withdrawal: 'withdrawal.request',
   investment: 'bot.start',
+  ownBot: 'own_bot.start',
 };
 const ENDS: ReadonlySet<OperationKind> = new Set(
   (Object.keys(TARGETS) as OperationKind[]).filter((kind) => kind !== 'bot.return'),
@@ -66,6 +71,7 @@ export function createPlan(
     deposit: new Map(),
     withdrawal: new Map(),
     investment: new Map(),
+    ownBot: new Map(),
   };
   const nextCents = new Map<string, number>();
 
@@ -96,19 +102,23 @@ export function createPlan(
 
   return {
     next: () => draw(drawKind(random)),
-    learn({ kind, customer, targetId }, answer) {
+    learn({ kind, customer, targetId, path }, answer) {
       if (!answer) return;
       const made = MAKES[kind];
       if (made && isDone(answer)) {
-        const { id } = JSON.parse(answer.body) as { id: string };
+        // What is made of an own bot is an order, and what can be stopped is the bot.
+        const id = made === 'ownBot' ? idIn(path) : (JSON.parse(answer.body) as { id: string }).id;
         open[made].set(id, { id, customer });
       }
       const subject = TARGETS[kind];
-      const isOver = isDone(answer) ? ENDS.has(kind) : answer.status === 409;
+      // Before its first minute an own bot cannot be stopped yet.
+      const isOver = isDone(answer) ? ENDS.has(kind) : answer.status === 409 && subject !== 'ownBot';
       if (subject && targetId !== null && isOver) open[subject].delete(targetId);
     },
   };
 }
+
+const idIn = (path: string): string => path.split('/')[2] ?? '';
 
 function drawKind(random: Random): OperationKind {
   const weights = Object.entries(WEIGHTS) as [OperationKind, number][];
@@ -145,6 +155,13 @@ function requestOf(
       };
     case 'bot.start':
       return { path: '/bot-investments', body: { botType: 'smartbot', amountUsd: amount() } };
+    case 'own_bot.start':
+      return {
+        path: `/own-bots/${some(random, customer.ownBots ?? [])}/start`,
+        body: { version: 1, amountUsd: amount() },
+      };
+    case 'own_bot.stop':
+      return { path: `/own-bots/${targetId}/stop`, body: {} };
     case 'deposit.cancel':
     case 'withdrawal.cancel':
       return { path: `/${kind.split('.')[0]}s/${targetId}/cancel`, body: {} };

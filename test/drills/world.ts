@@ -80,11 +80,19 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       customers: options.customers ?? 24,
       admins: options.admins ?? 3,
     });
+    await certifyOwnBots(sql);
     return { database, servers, people, sql, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** As the server does, without its seconds of work for each. */
+async function certifyOwnBots(sql: pg.Pool): Promise<void> {
+  await sql.query(`
+    INSERT INTO testbench_certificates (bot_id, version, engine_version, data_hash, passed, cuts, made_at)
+    SELECT bot_id, version, 'drill', 'drill', true, '[]', now() FROM own_bot_versions`);
 }
 
 /** A bot can be started as soon as its portfolio has a tick. */

@@ -2,12 +2,17 @@
 import { expect, it } from 'vitest';
 import { ownAddress } from '../../src/modules/wallet/index.ts';
 import type { ApiAnswer } from '../api-fixture.ts';
+import { mortalDatabase } from '../bots/mortal-database.ts';
 import { brokenInvariants, expectSound } from '../invariants.ts';
 import { rounds } from '../rounds.ts';
-import { createLiveWorld, type LiveWorld, liveOf, restless } from './live-world.ts';
+import { createLiveWorld, killInMinute, type LiveWorld, liveOf, restless } from './live-world.ts';
 import { code, ownBotsOf, type Person } from './testbench-world.ts';
 
-const ROUNDS = rounds({ short: 25, full: 150 });
+/** Seven commands each. */
+const ROUNDS = Number(process.env.LIVE_RACE_ROUNDS ?? rounds({ short: 25, full: 150 }));
+/** Of the minutes, the leader's process dies in so many, at any of so many statements. */
+const DEADLY = 0.1;
+const STATEMENTS = 40;
 const PEOPLE = 4;
 
 /** Mulberry32: a small repeatable generator for 0 ≤ x < 1. */
@@ -44,12 +49,20 @@ const POSSIBLE = new RegExp(
   ].join('$|^'),
 );
 
-it('whatever people, operators and the host do at the same time, the books are right and nothing is lost', async () => {
+it('whatever people, operators and a host that is killed do at the same time, the books are right and nothing is lost', async () => {
   const seed = Number(process.env.LIVE_RACE_SEED ?? Date.now() % 2 ** 31);
   console.info(`live race seed ${seed} (LIVE_RACE_SEED repeats it)`);
   const random = generator(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const world = await createLiveWorld({ compile: restless(), ownBotsMax: 6 });
+  const mortal = mortalDatabase(world.url);
+  let killed = 0;
+  const minute = (): Promise<unknown> => {
+    if (random() > DEADLY) return world.closeMinute();
+    killed += 1;
+    const statement = 1 + Math.floor(random() * STATEMENTS);
+    return killInMinute(world, mortal, { statement, sent: random() < 0.5 });
+  };
   try {
     await world.history(2);
     await world.tick();
@@ -104,10 +117,7 @@ it('whatever people, operators and the host do at the same time, the books are r
             body: {},
           });
       });
-      const answers = await Promise.all([
-        ...actions.map((act) => act()),
-        world.closeMinute().then(() => null),
-      ]);
+      const answers = await Promise.all([...actions.map((act) => act()), minute().then(() => null)]);
       await world.tick();
       for (const answer of answers) {
         if (!answer) continue;
@@ -140,9 +150,12 @@ it('whatever people, operators and the host do at the same time, the books are r
        WHERE a.kind = 'house_own_bot_orders'`,
     );
     expect(Number(rows[0]?.total)).toBe(0);
-    console.info(`answers: ${[...counts].map(([told, times]) => `${told} ${times}×`).join(', ')}`);
+    console.info(
+      `${killed} times killed; answers: ${[...counts].map(([told, times]) => `${told} ${times}×`).join(', ')}`,
+    );
     expect(counts.get('201') ?? 0).toBeGreaterThan(ROUNDS / 2);
   } finally {
     await world.close();
+    await mortal.database.close();
   }
-}, 400_000);
+}, 1_800_000);

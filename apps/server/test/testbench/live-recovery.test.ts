@@ -6,7 +6,7 @@ import { type MortalDatabase, mortalDatabase } from '../bots/mortal-database.ts'
 import { expectSound } from '../invariants.ts';
 import { rounds } from '../rounds.ts';
 import { readLiveOutcome } from './live-outcome.ts';
-import { createLiveWorld, type LiveWorld, liveOf, restless } from './live-world.ts';
+import { createLiveWorld, killInMinute, type LiveWorld, liveOf, restless } from './live-world.ts';
 import { RULE } from './testbench-world.ts';
 
 const MINUTES = 28;
@@ -87,15 +87,7 @@ async function suffer(world: LiveWorld, mortal: MortalDatabase, what: Fate): Pro
     await world.closeMinute();
     return;
   }
-  await world.restartHost({ database: mortal.database });
-  const minute = await world.closeMinute({ tell: false });
-  await world.tick();
-  mortal.dieAt(what.statement, what.sent);
-  await world.tellMinute(minute);
-  mortal.dieAt(0, false);
-  await world.restartHost();
-  await world.takeOver();
-  await world.tellMinute(minute);
+  await killInMinute(world, mortal, what);
 }
 
 describe('minutes that nobody looked at', () => {

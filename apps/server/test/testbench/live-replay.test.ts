@@ -1,9 +1,21 @@
+// @module-tag rounds
 import { compileRule, MINUTE_MS, parseRule, ruleHashOf } from '@botdepot/trading';
 import { describe, expect, it } from 'vitest';
 import { freshEngine, loadHistory } from '../../src/modules/bots/trading/load-history.ts';
+import { mortalDatabase } from '../bots/mortal-database.ts';
 import { expectSound } from '../invariants.ts';
-import { createLiveWorld, type LiveWorld, liveOf } from './live-world.ts';
+import { rounds } from '../rounds.ts';
+import { createLiveWorld, killInMinute, type LiveWorld, liveOf } from './live-world.ts';
 import { RULE } from './testbench-world.ts';
+
+/** In the long form seven days of a hundred bots. */
+const STRETCHES = rounds({ short: 7, full: 24 });
+const STRETCH_MINUTES = rounds({ short: 46, full: 419 });
+const BOTS = rounds({ short: 3, full: 100 });
+const EACH = 3;
+/** The statement of a minute at which the leader's process dies, other ones in turn. */
+const STATEMENTS = 34;
+const MARKETS = [['EUR/USD'], ['BTC/USD', 'GOLD', 'DAX40'], ['SPX500', 'WTI']];
 
 const price = { kind: 'price', field: 'close' };
 const ema = (bars: number) => ({ kind: 'indicator', indicator: 'ema', bars });
@@ -61,23 +73,27 @@ async function replayed(world: LiveWorld, botId: string) {
 }
 
 describe('a rule that traded live', () => {
-  it('trades bit for bit as the engine does over the same minutes, over restarts and with others beside it', async () => {
+  it('trades bit for bit as the engine does over the same minutes, over kills of its process and with others beside it', async () => {
     const world = await createLiveWorld({ seed: 99 });
+    const mortal = mortalDatabase(world.url);
     try {
       await world.history(60);
-      const anna = await world.person('1000');
-      const live = liveOf(world.api, anna);
-      const symbols = [['EUR/USD'], ['BTC/USD', 'GOLD', 'DAX40'], ['SPX500', 'WTI']];
-      const bots = [];
-      for (const [index, of] of symbols.entries()) {
-        const name = `Bot ${index}`;
-        bots.push(await world.certified(anna, { name, rule: rule(of) }));
+      const bots: { id: string }[] = [];
+      while (bots.length < BOTS) {
+        const owner = await world.person('1000');
+        for (const of of MARKETS.slice(0, Math.min(EACH, BOTS - bots.length))) {
+          const bot = await world.certified(owner, { rule: rule(of) });
+          await liveOf(world.api, owner).start(bot, '100');
+          bots.push(bot);
+        }
       }
-      for (const bot of bots) await live.start(bot, '100');
-      for (let hour = 0; hour < 7; hour++) {
-        await world.run(47);
-        await world.restartHost();
-        await world.takeOver();
+      for (let stretch = 0; stretch < STRETCHES; stretch++) {
+        await world.run(STRETCH_MINUTES);
+        await killInMinute(world, mortal, {
+          statement: 1 + ((7 * stretch) % STATEMENTS),
+          sent: stretch % 2 === 0,
+        });
+        await world.tick();
       }
       await world.run(20);
       let count = 0;
@@ -114,10 +130,12 @@ describe('a rule that traded live', () => {
         );
         expect(kept.rows[0]?.state.decisions).toBe(state.decisions);
       }
+      console.info(`${count} fills of ${bots.length} bots are those of the engine`);
       expect(count).toBeGreaterThan(20);
       await expectSound(world);
     } finally {
       await world.close();
+      await mortal.database.close();
     }
-  }, 180_000);
+  }, 1_800_000);
 });

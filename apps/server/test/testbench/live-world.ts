@@ -6,6 +6,7 @@ import type { Database } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/work.ts';
 import { type Api, type ApiAnswer, createApi } from '../api-fixture.ts';
 import { type BotsFixture, createBotsFixture, seriesOf } from '../bots/bots-fixture.ts';
+import type { MortalDatabase } from '../bots/mortal-database.ts';
 import { restlessStrategy } from '../bots/restless-strategy.ts';
 import { OWN_BOT, ownBotsOf, type Person } from './testbench-world.ts';
 
@@ -119,6 +120,23 @@ export async function createLiveWorld(
     },
   };
   return world;
+}
+
+/** A minute in which the host's process dies at a statement; another one leads and is told of it. */
+export async function killInMinute(
+  world: LiveWorld,
+  mortal: MortalDatabase,
+  { statement, sent }: { statement: number; sent: boolean },
+): Promise<void> {
+  await world.restartHost({ database: mortal.database });
+  const minute = await world.closeMinute({ tell: false });
+  await world.tick();
+  mortal.dieAt(statement, sent);
+  await world.tellMinute(minute);
+  mortal.dieAt(0, false);
+  await world.restartHost();
+  await world.takeOver();
+  await world.tellMinute(minute);
 }
 
 /** What one person does with their bots that trade. */
