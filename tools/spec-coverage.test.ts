@@ -9,6 +9,7 @@ const FOLDERS = {
   src: 'apps/server/src',
   web: 'apps/web/app',
   contract: 'packages/contract/src',
+  trading: 'packages/trading/src',
 } as const;
 
 /** What a test or a group of tests is called. */
@@ -18,8 +19,8 @@ const namesIn = (path: URL) => [...readFileSync(path, 'utf8').matchAll(NAMES)].m
 
 const page = readFileSync(new URL('docs/spec.md', ROOT), 'utf8');
 /** A file in one of the folders above. */
-const NAMED_FILE = /`(?:e2e|server|src|web|contract)\/[^`]+\.tsx?`/g;
-const REFERENCE = /`(e2e|server|src|web|contract)\/([^`]+)` › „(.+?)“(?= ·| \||\)|, |$)/gm;
+const NAMED_FILE = /`(?:e2e|server|src|web|contract|trading)\/[^`]+\.tsx?`/g;
+const REFERENCE = /`(e2e|server|src|web|contract|trading)\/([^`]+)` › „(.+?)“(?= ·| \||\)|, |$)/gm;
 
 const rows = page
   .split('\n## What is different')[0]!

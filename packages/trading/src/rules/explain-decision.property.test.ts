@@ -81,7 +81,17 @@ function orderedAt(
   return (fill?.reason ?? null) as Ordered;
 }
 
-test('a stated price changes the order, and half a decimal less does not', () => {
+test(
+  'a stated price changes the order, and half a decimal less does not',
+  () => expect(explained(100)).toBeGreaterThan(10),
+  600_000,
+);
+test('over 1,000 stated prices do', { tags: ['long'], timeout: 1_200_000 }, () =>
+  expect(explained(6_000)).toBeGreaterThan(1_000),
+);
+
+/** @returns how many prices were stated and checked by a run on each side. */
+function explained(rules: number): number {
   const grain = 0.005;
   let [stated, missing] = [0, 0];
   fc.assert(
@@ -104,33 +114,33 @@ test('a stated price changes the order, and half a decimal less does not', () =>
       });
       const decided = fills.filter(({ decision, time }) => decision !== null && time > from);
       for (const { symbol, time, reason } of decided.slice(-3)) {
-        const explained = explainDecision({ ...run, costFactor: 1, symbol, filledAt: time, digits: 2 });
-        expect(explained.ordered).toBe(reason);
-        expect(explained.close).toBe(
+        const told = explainDecision({ ...run, costFactor: 1, symbol, filledAt: time, digits: 2 });
+        expect(told.ordered).toBe(reason);
+        expect(told.close).toBe(
           series.find(({ spec }) => spec.symbol === symbol)!.candles.close[
             series.find(({ spec }) => spec.symbol === symbol)!.candles.time.indexOf(time) - 1
           ],
         );
         for (const [flip, direction] of [
-          [explained.below, -1],
-          [explained.above, 1],
+          [told.below, -1],
+          [told.above, 1],
         ] as const) {
           if (flip === null) continue;
           stated++;
-          expect(Math.sign(flip.price - explained.close)).toBe(direction);
+          expect(Math.sign(flip.price - told.close)).toBe(direction);
           expect(orderedAt(run, symbol, time, flip.price)).toBe(flip.ordered);
           expect(flip.ordered).not.toBe(reason);
           expect(orderedAt(run, symbol, time, flip.price - direction * grain)).toBe(reason);
         }
-        if (explained.missing !== null) {
+        if (told.missing !== null) {
           missing++;
-          expect([explained.below, explained.above]).toEqual([null, null]);
-          if (reason === 'time') expect(explained.missing).toBe('not-price');
+          expect([told.below, told.above]).toEqual([null, null]);
+          if (reason === 'time') expect(told.missing).toBe('not-price');
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: rules },
   );
-  expect(stated).toBeGreaterThan(10);
   console.info(`${stated} prices stated, ${missing} decisions without one`);
-}, 600_000);
+  return stated;
+}

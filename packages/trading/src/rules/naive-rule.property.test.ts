@@ -6,6 +6,8 @@ import { type NaiveFill, tradeNaively } from '../testing/naive-rule.ts';
 import type { TimedBar } from '../testing/naive-values.ts';
 import { MONDAY, seededRandom } from '../testing/random-market.ts';
 import { randomRule } from '../testing/random-rule.ts';
+import { saidOtherwise } from '../testing/said-otherwise.ts';
+import { canonicalRule, ruleHashOf } from './canonical.ts';
 import { compileRule } from './compile-rule.ts';
 import { RULE_SYMBOLS, type Rule } from './rule.ts';
 
@@ -30,6 +32,7 @@ function barsOf(seed: number, intervalMs: number): TimedBar[] {
   return bars;
 }
 
+const COSTS = { feeBps: 10, halfSpreadBps: 2, slippageBps: 3, financingPerYear: 0 };
 const SHORTER = { maxBars: 12, cooldownBars: 4 };
 
 /** Enough happens within the bars. */
@@ -54,13 +57,12 @@ function compare(rules: number): number {
         ),
         rates: [0.001, 0.0002, 0.0003],
       }));
-      const costs = { feeBps: 10, halfSpreadBps: 2, slippageBps: 3, financingPerYear: 0 };
       const expected = tradeNaively(rule, markets, 10_000, RULE_SYMBOLS);
       if (expected === null) return;
       const { fills } = runBacktest({
         strategy: compileRule(rule, ''),
         series: markets.map(({ symbol, bars }) => ({
-          spec: { symbol, category: 'crypto' as const, costs },
+          spec: { symbol, category: 'crypto' as const, costs: COSTS },
           candles: candlesFrom(bars),
         })),
         baseIntervalMs: intervalMs,
@@ -86,6 +88,48 @@ describe('the engine trades a rule as its definition does, worked out anew at ev
     expect(compare(2000)).toBeGreaterThan(10_000),
   );
 });
+
+describe('a rule said otherwise has the same canonical form, and that trades as both', () => {
+  test('60 pairs', () => expect(comparePairs(60)).toBeGreaterThan(300));
+  test('1,000 pairs', { tags: ['long'], timeout: 1_200_000 }, () =>
+    expect(comparePairs(1000)).toBeGreaterThan(10_000),
+  );
+});
+
+/** @returns how many fills were compared. */
+function comparePairs(pairs: number): number {
+  let compared = 0;
+  fc.assert(
+    fc.property(randomRule.map(quick), fc.integer({ min: 1, max: 2 ** 30 }), (rule, seed) => {
+      const other = saidOtherwise(rule);
+      expect(ruleHashOf(other)).toBe(ruleHashOf(rule));
+      const [asWritten, otherwise, canonical] = [rule, other, canonicalRule(rule)].map((of) =>
+        fillsOf(of, seed),
+      );
+      expect(otherwise).toEqual(asWritten);
+      expect(canonical).toEqual(asWritten);
+      compared += asWritten!.length;
+    }),
+    { numRuns: pairs },
+  );
+  return compared;
+}
+
+function fillsOf(rule: Rule, seed: number) {
+  const baseIntervalMs = rule.interval === '1d' ? DAY_MS : HOUR_MS;
+  const { fills } = runBacktest({
+    strategy: compileRule(rule, ''),
+    series: RULE_SYMBOLS.filter((symbol) => rule.symbols.includes(symbol)).map((symbol, index) => ({
+      spec: { symbol, category: 'crypto' as const, costs: COSTS },
+      candles: candlesFrom(barsOf(seed + index, baseIntervalMs)),
+    })),
+    baseIntervalMs,
+    startingEquity: 10_000,
+    from: Number.NEGATIVE_INFINITY,
+    until: Number.POSITIVE_INFINITY,
+  });
+  return fills;
+}
 
 const shortOf = ({ time, symbol, reason }: NaiveFill) => `${time} ${symbol} ${reason}`;
 const isWeekday = (time: number): boolean => ![0, 6].includes(new Date(time).getUTCDay());
