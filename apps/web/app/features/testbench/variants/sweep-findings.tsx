@@ -1,4 +1,4 @@
-import type { CandleSource, TrialCount } from '@botdepot/contract';
+import type { TrialCount } from '@botdepot/contract';
 import {
   chanceOfBest,
   chanceOfSharpe,
@@ -16,6 +16,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { endWords, type PriceSource } from '../own-candles/own-candles.ts';
 import { TallyMarks } from '../tally-marks.tsx';
 import type { CountedTrials } from '../trial-record.ts';
 import {
@@ -389,5 +390,5 @@ export function OverfittingPanel({ sweep: { overfitting } }: { sweep: Sweep }) {
 }
 
 /** On which prices all of this was seen. */
-export const pricesText = (source: CandleSource, { from, until }: Sweep): string =>
-  `${source.name}, vom ${formatDate(from)} bis zum ${formatDate(until - 1)}. Was danach kam, bleibt für den Prüfzeitraum verschlossen. ${source.note}`;
+export const pricesText = (source: PriceSource, { from, until }: Sweep): string =>
+  `${source.name}, vom ${formatDate(from)} bis zum ${formatDate(until - 1)}. ${endWords(source)} ${source.note}`;
