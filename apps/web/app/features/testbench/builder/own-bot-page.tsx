@@ -21,6 +21,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import type { PriceSource } from '../own-candles/own-candles.ts';
 import { OwnCandlesPanel } from '../own-candles/own-candles-field.tsx';
+import { useFileReading } from '../own-candles/use-own-candles.ts';
 import type { Preview } from '../preview/preview.ts';
 import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
@@ -67,6 +68,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   const source = sources.find((one) => one.source === content.setup.source) ?? sources[0];
   const symbols = rule?.symbols ?? [];
   const chartSymbol = symbols.find((symbol) => symbol === chosenSymbol) ?? null;
+  const reading = useFileReading();
   const isFileMissing = source?.source === 'own' && source.file === null;
   const lacking = rule === null || source === undefined || isFileMissing ? [] : lackingSymbols(rule, source);
   const order =
@@ -134,14 +136,14 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
                 />
               )}
             </Panel>
-            <SettingsPanel draft={draft} rule={shape} sources={sources} source={source} />
+            <SettingsPanel draft={draft} rule={shape} sources={sources} source={source} reading={reading} />
           </div>
           <div className="stack">
             {source !== undefined && rule !== null && lacking.length > 0 && (
               <LackingNotice draft={draft} rule={rule} source={source} lacking={lacking} />
             )}
             {isFileMissing ? (
-              <OwnCandlesPanel title="Vorschau auf eigenen Kerzen">
+              <OwnCandlesPanel title="Vorschau auf eigenen Kerzen" reading={reading}>
                 <Button onClick={() => draft.change({ setup: { ...content.setup, source: 'practice' } })}>
                   Stattdessen auf dem Übungsmarkt testen
                 </Button>
@@ -246,36 +248,46 @@ function LackingNotice({ draft, rule, source, lacking }: LackingProps) {
   const hasInterval = source.intervals.includes(rule.interval);
   const left = rule.symbols.filter((symbol) => !lacking.includes(symbol));
   const first = source.symbols[0]?.symbol;
-  const replacement = left.length > 0 ? left : first === undefined ? null : [first];
+  const isFile = source.source === 'own';
+  const testOn = (symbols: readonly string[]) => (
+    <Button key={symbols.join()} onClick={() => draft.changeRule({ ...rule, symbols: [...symbols] })}>
+      {`Mit ${symbols.join(', ')} testen`}
+    </Button>
+  );
+  if (isFile && hasInterval)
+    return (
+      <Notice kind="warning" title="Eine Datei ist ein Markt">
+        <p className="mb-2">
+          {`Die Regel handelt ${rule.symbols.join(', ')}. Welcher davon soll für Ihre Datei stehen? Seine Kosten gelten, nicht seine Kurse.`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {rule.symbols.slice(0, MOST_OFFERED).map((one) => testOn([one]))}
+        </div>
+      </Notice>
+    );
+  const only = source.intervals[0] === '1d' ? 'Tageskerzen' : 'Stundenkerzen';
   return (
     <Notice kind="warning" title="Dafür gibt es hier keine Kurse">
-      <p className="mb-2">{lackingText(source, hasInterval, lacking)}</p>
+      <p className="mb-2">
+        {hasInterval
+          ? `${source.name} hat keine Kurse von ${lacking.join(', ')}.`
+          : isFile
+            ? `Ihre Datei ergibt nur ${only}, die Regel entscheidet auf ${rule.interval === '1h' ? 'Stunden' : 'Tagen'}.`
+            : `${source.name} hat nur ${only}.`}
+      </p>
       {hasInterval ? (
-        replacement !== null && (
-          <Button onClick={() => draft.changeRule({ ...rule, symbols: replacement })}>
-            {`Mit ${replacement.join(', ')} testen`}
-          </Button>
-        )
+        (left.length > 0 || first !== undefined) && testOn(left.length > 0 ? left : [first!])
       ) : (
         <Button onClick={() => draft.changeRule({ ...rule, interval: source.intervals[0] ?? '1d' })}>
-          {source.intervals[0] === '1d' ? 'Auf Tageskerzen testen' : 'Auf Stundenkerzen testen'}
+          {`Auf ${only} testen`}
         </Button>
       )}
     </Notice>
   );
 }
 
-function lackingText(source: PriceSource, hasInterval: boolean, lacking: readonly string[]): string {
-  const isFile = source.source === 'own';
-  if (!hasInterval) {
-    const only = source.intervals[0] === '1d' ? 'Tageskerzen' : 'Stundenkerzen';
-    return isFile
-      ? `Aus Ihrer Datei werden nur ${only}, die Regel entscheidet auf anderen.`
-      : `${source.name} hat nur ${only}.`;
-  }
-  if (isFile) return `Eine Datei ist ein Markt. Die Regel handelt auch noch ${lacking.join(', ')}.`;
-  return `${source.name} hat keine Kurse von ${lacking.join(', ')}.`;
-}
+/** Markets, one of which may stand for a file. */
+const MOST_OFFERED = 4;
 
 function DeleteDialog({ bot, opened, onClose }: { bot: OwnBotDetail; opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();

@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/sheet/panel.tsx';
 import { ChoiceField } from '../choice-field.tsx';
 import type { PriceSource } from '../own-candles/own-candles.ts';
 import { OwnCandlesField } from '../own-candles/own-candles-field.tsx';
+import type { FileReading } from '../own-candles/use-own-candles.ts';
 import type { Draft } from './use-draft.ts';
 
 const COSTS = [
@@ -22,10 +23,11 @@ interface SettingsPanelProps {
   sources: readonly PriceSource[];
   /** That it is tested on. */
   source: PriceSource | undefined;
+  reading: FileReading;
 }
 
 /** What is no part of the rule: its name, and the prices and costs that it is tested with. */
-export function SettingsPanel({ draft, rule, sources, source }: SettingsPanelProps) {
+export function SettingsPanel({ draft, rule, sources, source, reading }: SettingsPanelProps) {
   const { name, setup } = draft.content;
   // What is typed stays as it is, spaces at its end included, for as long as it says no other name.
   const [typed, setTyped] = useState(name);
@@ -58,9 +60,10 @@ export function SettingsPanel({ draft, rule, sources, source }: SettingsPanelPro
             </option>
           ))}
         </ChoiceField>
-        {source?.source === 'own' && source.file !== null && (
+        {source?.source === 'own' && (
           <OwnCandlesField
             file={source.file}
+            reading={reading}
             rule={rule}
             onSymbol={(symbol) => rule && draft.changeRule({ ...rule, symbols: [symbol] })}
           />

@@ -12,20 +12,20 @@ import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { ChoiceField } from '../choice-field.tsx';
 import { barText, OWN_CANDLES_LIMITS, type OwnCandlesFile, testPeriodOf } from './own-candles.ts';
-import { type FileReading, useFileReading } from './use-own-candles.ts';
+import type { FileReading } from './use-own-candles.ts';
 
 const MB = 1_000_000;
 
 interface OwnCandlesPanelProps {
   /** Over what the page would show. */
   title: string;
+  reading: FileReading;
   /** The other way out. */
   children: ReactNode;
 }
 
 /** Where one's own candles are wanted and this browser has none: the file once more, or other prices. */
-export function OwnCandlesPanel({ title, children }: OwnCandlesPanelProps) {
-  const reading = useFileReading();
+export function OwnCandlesPanel({ title, reading, children }: OwnCandlesPanelProps) {
   return (
     <Panel title={title} note="In diesem Browser liegt keine Datei">
       <div className="grid grid-cols-1 gap-4">
@@ -113,13 +113,23 @@ function FileButton({ look, size, reading, children }: FileButtonProps) {
   );
 }
 
+interface ReadingStateProps {
+  reading: FileReading;
+  /** Said elsewhere on the page as well. */
+  silent?: boolean;
+}
+
 /** What becomes of the file that was chosen last, for as long as it is not there. */
-function ReadingState({ reading: { reading, problem, cancel } }: { reading: FileReading }) {
+function ReadingState({ reading: { reading, problem, cancel }, silent }: ReadingStateProps) {
   const id = useId();
   if (reading !== null)
     return (
       <div className="grid grid-cols-1 gap-2">
-        <p id={id} role="status" className="text-sm wrap-anywhere">{`„${reading}“ wird gelesen …`}</p>
+        <p
+          id={id}
+          role={silent ? undefined : 'status'}
+          className="text-sm wrap-anywhere"
+        >{`„${reading}“ wird gelesen …`}</p>
         <progress className="w-full h-1.5 accent-primary" aria-labelledby={id} />
         <div>
           <Button size="sm" onClick={cancel}>
@@ -131,13 +141,17 @@ function ReadingState({ reading: { reading, problem, cancel } }: { reading: File
   if (problem === null) return null;
   return (
     <div className="wrap-anywhere">
-      <FieldProblem>{`„${problem.name}“ wurde nicht übernommen. ${problem.text}`}</FieldProblem>
+      <FieldProblem
+        silent={silent}
+      >{`„${problem.name}“ wurde nicht übernommen. ${problem.text}`}</FieldProblem>
     </div>
   );
 }
 
 interface OwnCandlesFieldProps {
-  file: OwnCandlesFile;
+  /** Null where this browser has none. */
+  file: OwnCandlesFile | null;
+  reading: FileReading;
   /** Null while nobody can read it. */
   rule: Rule | null;
   /** The market whose costs count is the one the rule names. */
@@ -145,10 +159,22 @@ interface OwnCandlesFieldProps {
 }
 
 /** The file that a rule is tested on: what was read of it, what it is traded like, and how it goes again. */
-export function OwnCandlesField({ file, rule, onSymbol }: OwnCandlesFieldProps) {
-  const reading = useFileReading();
+export function OwnCandlesField({ file, reading, rule, onSymbol }: OwnCandlesFieldProps) {
+  if (file === null)
+    // Where the page has one column, the panel that takes it comes right after.
+    return (
+      <div className="grid grid-cols-1 gap-3 max-lg:hidden">
+        <div>
+          <FileButton look="primary" reading={reading}>
+            CSV-Datei wählen
+          </FileButton>
+        </div>
+        <ReadingState reading={reading} silent />
+      </div>
+    );
   return (
     <div className="grid grid-cols-1 gap-4">
+      {rule !== null && <CostsField symbols={rule.symbols} onSymbol={onSymbol} />}
       <KeyValues facts={factsOf(file)} />
       <GapList file={file} />
       <ReadingState reading={reading} />
@@ -160,7 +186,6 @@ export function OwnCandlesField({ file, rule, onSymbol }: OwnCandlesFieldProps) 
           Aus diesem Browser entfernen
         </Button>
       </div>
-      {rule !== null && <CostsField symbols={rule.symbols} onSymbol={onSymbol} />}
     </div>
   );
 }
@@ -193,7 +218,7 @@ function factsOf(file: OwnCandlesFile) {
 }
 
 const gapsText = ({ count, missing }: OwnCandlesFile['gaps']): string =>
-  `${formatCount(count)}, zusammen ${missing === 1 ? 'fehlt 1 Kerze' : `fehlen ${formatCount(missing)} Kerzen`}`;
+  `${formatCount(count)}, zusammen ${missing === 1 ? 'fehlt 1 Kerze' : `fehlen bis zu ${formatCount(missing)} Kerzen`}`;
 
 function GapList({ file: { gaps, barMs } }: { file: OwnCandlesFile }) {
   const { count, largest } = gaps;
@@ -214,7 +239,7 @@ function GapList({ file: { gaps, barMs } }: { file: OwnCandlesFile }) {
 /** Named by the bars around it. */
 function gapText({ from, until, missing }: CandleGap, barMs: number): string {
   const at = barMs >= DAY_MS ? formatDate : formatDateTimeShort;
-  return `${at(from - barMs)} und ${at(until)}: ${missing === 1 ? '1 Kerze' : `${formatCount(missing)} Kerzen`}`;
+  return `${at(from - barMs)} und ${at(until)}: ${missing === 1 ? '1 Kerze' : `bis zu ${formatCount(missing)} Kerzen`}`;
 }
 
 /** A rule names one market of the catalogue; that stands for the file, and what trading it costs is assumed of the file. */

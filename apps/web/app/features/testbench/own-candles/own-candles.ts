@@ -2,6 +2,7 @@
 import type { CandleSource, OwnBotResult } from '@botdepot/contract';
 import { type CandleGap, DAY_MS, HOUR_MS, RULE_SYMBOLS } from '@botdepot/trading/browser';
 import { formatCount } from '../../../lib/format/numbers.ts';
+import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 
 export const OWN_CANDLES_LIMITS = { bytes: 20_000_000, bars: 200_000, leastDays: 900 } as const;
 /** Of what there is, this much lies before the test period. */
@@ -127,8 +128,14 @@ export function barText(ms: number): string {
   return `${formatCount(ms)} Millisekunden`;
 }
 
-/** What comes after the bars that everything but the test period looks at. */
-export const endWords = (source: PriceSource | undefined): string =>
-  source?.source === 'own' && source.file !== null && testPeriodOf(source.file) === null
+/** The days that everything but the test period looks at, and what comes after them. Times in ms UTC, [from, until). */
+export function seenWords(
+  source: PriceSource | undefined,
+  { from, until }: { from: number; until: number },
+): string {
+  const isWhole = source?.source === 'own' && source.file !== null && testPeriodOf(source.file) === null;
+  const after = isWhole
     ? `Das ist die ganze Datei: Unter ${formatCount(OWN_CANDLES_LIMITS.leastDays)} Tagen bleibt nichts für einen Prüfzeitraum zurück.`
     : 'Was danach kam, bleibt für den Prüfzeitraum verschlossen.';
+  return `${formatUtcPeriod(dayOf(from), dayOf(until - 1))}. ${after}`;
+}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   barText,
-  endWords,
   OWN_CANDLES_LIMITS,
   ownCandlesPlace,
   ownSourceOf,
   readOwnCandlesPlace,
+  seenWords,
   sizeProblem,
   testPeriodOf,
 } from './own-candles.ts';
@@ -129,10 +129,13 @@ describe('the test period of a file', () => {
   test('bounds what everything else sees, and its lack is said', () => {
     const file = { ...read(csv(1000)).file, owner: 'x' };
     expect(ownSourceOf(file).testPeriodFrom).toBe(testPeriodOf(file)?.from);
-    expect(endWords(ownSourceOf(file))).toMatch(/für den Prüfzeitraum verschlossen/);
+    const seen = { from: START, until: START + 40 * DAY_MS };
+    expect(seenWords(ownSourceOf(file), seen)).toBe(
+      '01.01.2020 bis 09.02.2020. Was danach kam, bleibt für den Prüfzeitraum verschlossen.',
+    );
     const short = { ...read(csv(40)).file, owner: 'x' };
     expect(ownSourceOf(short).testPeriodFrom).toBe('2020-02-10');
-    expect(endWords(ownSourceOf(short))).toMatch(/Unter 900 Tagen/);
+    expect(seenWords(ownSourceOf(short), seen)).toMatch(/Unter 900 Tagen/);
     expect(ownSourceOf(null)).toMatchObject({ intervals: [], testPeriodFrom: null });
   });
 });

@@ -8,7 +8,7 @@ import { Segments } from '../../../ui/form/tabs.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
-import { endWords, type PriceSource } from '../own-candles/own-candles.ts';
+import { type PriceSource, seenWords } from '../own-candles/own-candles.ts';
 import { endNumberOf, numbersOf } from '../rule-numbers.ts';
 import { FailedRun } from './failed-run.tsx';
 import type { Preview } from './preview.ts';
@@ -61,7 +61,7 @@ interface ResultProps {
 }
 
 function Result({ preview, source, onChartSymbol }: ResultProps) {
-  const { days, equity, holding, maxDrawdown, costs, from, until, missingWarmUp } = preview;
+  const { days, equity, holding, maxDrawdown, costs, missingWarmUp } = preview;
   const end = equity.at(-1) ?? RULE_CAPITAL;
   const held = holding.at(-1) ?? RULE_CAPITAL;
   const points = (values: Float64Array) =>
@@ -90,7 +90,7 @@ function Result({ preview, source, onChartSymbol }: ResultProps) {
         ]}
       />
       <p className="text-sm text-muted">
-        {`Vom ${formatDate(from)} bis zum ${formatDate(until - 1)}. ${endWords(source)}`}
+        {seenWords(source, preview)}
         {missingWarmUp > 0 &&
           ` Vorlauf fehlt: ${formatCount(missingWarmUp)} Kerzen; bis dahin ist manches noch nicht bekannt.`}
       </p>

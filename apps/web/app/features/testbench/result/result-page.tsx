@@ -17,7 +17,7 @@ import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
 import { OwnCandlesPanel } from '../own-candles/own-candles-field.tsx';
-import { useOwnResult } from '../own-candles/use-own-candles.ts';
+import { useFileReading, useOwnResult } from '../own-candles/use-own-candles.ts';
 import { useOwnBotResult } from '../testbench.queries.ts';
 import { CertaintyPanel, CurvePanel } from './curve-panels.tsx';
 import { CertificatePanel, CostsPanel, LengthPanel, LuckPanel, RandomBotsPanel } from './evidence-panels.tsx';
@@ -48,6 +48,7 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Pri
   const ownResult = useOwnResult(bot, data?.certificate ?? null);
   const isLoading = data === undefined || ownResult === undefined;
   const shown = (isOwn ? ownResult : null) ?? data?.result ?? null;
+  const reading = useFileReading();
   const isFileMissing = isOwn && file === null;
   const isOtherFile = shown?.source === 'own' && file?.hash !== ownResult?.hash;
   const { run, start, cancel } = useRuns(bot, ownSource, shown);
@@ -90,7 +91,7 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Pri
           <RunView run={run} onCancel={cancel} onRetry={() => void start(run.name, run.version)} />
         )}
         {isFileMissing && (
-          <OwnCandlesPanel title="Ergebnis auf eigenen Kerzen">
+          <OwnCandlesPanel title="Ergebnis auf eigenen Kerzen" reading={reading}>
             <ButtonLink to={urls.ownBot(bot.id)}>Andere Kurse wählen</ButtonLink>
           </OwnCandlesPanel>
         )}

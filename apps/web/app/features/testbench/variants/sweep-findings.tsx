@@ -10,13 +10,12 @@ import {
   sharpeSampleOf,
 } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
-import { formatDate } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { endWords, type PriceSource } from '../own-candles/own-candles.ts';
+import { type PriceSource, seenWords } from '../own-candles/own-candles.ts';
 import { TallyMarks } from '../tally-marks.tsx';
 import type { CountedTrials } from '../trial-record.ts';
 import {
@@ -390,5 +389,5 @@ export function OverfittingPanel({ sweep: { overfitting } }: { sweep: Sweep }) {
 }
 
 /** On which prices all of this was seen. */
-export const pricesText = (source: PriceSource, { from, until }: Sweep): string =>
-  `${source.name}, vom ${formatDate(from)} bis zum ${formatDate(until - 1)}. ${endWords(source)} ${source.note}`;
+export const pricesText = (source: PriceSource, sweep: Sweep): string =>
+  `${source.name}, ${seenWords(source, sweep)} ${source.note}`;

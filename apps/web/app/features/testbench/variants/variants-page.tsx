@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import type { PriceSource } from '../own-candles/own-candles.ts';
 import { OwnCandlesPanel } from '../own-candles/own-candles-field.tsx';
+import { useFileReading } from '../own-candles/use-own-candles.ts';
 import { FailedRun } from '../preview/failed-run.tsx';
 import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
 import { useOwnBots } from '../testbench.queries.ts';
@@ -62,6 +63,7 @@ interface VariantsProps {
 function Variants({ bot, rule, source }: VariantsProps) {
   const parameters = useMemo(() => ruleParameters(rule), [rule]);
   const isOff = useOwnBots().data?.isOn === false;
+  const reading = useFileReading();
   const isFileMissing = source.source === 'own' && source.file === null;
   const lacking = lackingSymbols(rule, source);
   const order = lacking.length === 0 ? orderOf(rule, source, bot.setup, null) : null;
@@ -95,7 +97,7 @@ function Variants({ bot, rule, source }: VariantsProps) {
           </Notice>
         )}
         {isFileMissing && (
-          <OwnCandlesPanel title="Varianten auf eigenen Kerzen">
+          <OwnCandlesPanel title="Varianten auf eigenen Kerzen" reading={reading}>
             <ButtonLink to={urls.ownBot(bot.id)}>Andere Kurse wählen</ButtonLink>
           </OwnCandlesPanel>
         )}
