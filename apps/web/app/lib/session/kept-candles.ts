@@ -61,21 +61,21 @@ export async function writeKept(entries: readonly (readonly [KeptKey, unknown])[
   });
 }
 
-/** Writes what becomes of what is there, with nobody in between. Whatever `change` throws, nothing is written. */
+/**
+ * Writes what becomes of what is there, with nobody in between.
+ * @param change gets what stands under the keys, and gives what shall stand under the first of them.
+ */
 export async function changeKept<Before extends readonly unknown[]>(
   keys: readonly KeptKey[],
-  change: (before: Before) => Before,
-): Promise<Before> {
-  let after: Before | undefined;
+  change: (before: Before) => readonly unknown[],
+): Promise<void> {
   await within('readwrite', (store) => {
     const requests = keys.map((key) => store.get([...key]));
-    const last = requests.at(-1)!;
-    last.onsuccess = () => {
-      after = change(requests.map((request) => request.result) as unknown as Before);
+    requests.at(-1)!.onsuccess = () => {
+      const after = change(requests.map((request) => request.result) as unknown as Before);
       for (const [at, value] of after.entries()) store.put(value, [...keys[at]!]);
     };
   });
-  return after!;
 }
 
 const forget = (isForgotten: (key: KeptKey) => boolean): Promise<void> =>

@@ -23,6 +23,7 @@ export interface KeptResult {
   readonly on: OwnTrialData;
   readonly testPeriod: { readonly from: string; readonly until: string } | null;
   readonly madeAt: string;
+  readonly decimals: number;
   readonly result: RuleResult;
 }
 

@@ -1,5 +1,4 @@
 /** Reads a file of candles, judges rules on it and counts what was tried: all that would keep the page waiting. */
-import type { TrialCount } from '@botdepot/contract';
 import {
   type Candles,
   DAY_MS,
@@ -16,8 +15,6 @@ import {
   NO_TRIALS,
   type OwnColumn,
   type OwnTally,
-  type OwnTrialData,
-  type SeenOwnTrial,
   withoutPrices,
   withTrials,
 } from './own-trials.ts';
@@ -39,7 +36,7 @@ async function answer(wish: OwnWish): Promise<OwnAnswer> {
     case 'read':
       return read(wish);
     case 'count':
-      return { kind: 'counted', ...(await count(wish)) };
+      return count(wish);
     case 'judge':
       return judge(wish);
     case 'open':
@@ -78,34 +75,40 @@ function exactly({ length, time, open, high, low, close, volume }: Candles): Can
   };
 }
 
-async function count({
-  owner,
-  hash,
-  on,
-  firstDay,
-  seen,
-}: {
-  owner: string;
-  hash: string;
-  on: OwnTrialData;
-  firstDay: number;
-  seen: readonly SeenOwnTrial[];
-}): Promise<{ added: number; count: TrialCount }> {
-  let added = 0;
-  const [tally] = await stored(
-    changeKept<[OwnTally, readonly OwnColumn[]]>(
-      [
-        [owner, 'tally', hash],
-        [owner, 'columns', hash],
-      ],
-      ([before = NO_TRIALS, columns = []]) => {
-        const after = withTrials(before, columns, on, Math.floor(firstDay / DAY_MS), seen);
-        added = after.added;
-        return [after.tally, after.columns];
-      },
-    ),
+type OfFile = Pick<Wanted<'count'>, 'owner' | 'hash'>;
+
+/** Changes what is kept beside a file, if that is still there. @throws Failed */
+async function keep<Before extends readonly unknown[]>(
+  { owner, hash }: OfFile,
+  keys: readonly KeptKey[],
+  change: (before: Before) => readonly unknown[],
+): Promise<void> {
+  let isGone = false;
+  await stored(
+    changeKept<[...Before, OwnCandlesFile | undefined]>([...keys, [owner, 'file']], (all) => {
+      const file = all.at(-1) as OwnCandlesFile | undefined;
+      isGone = file?.hash !== hash;
+      return isGone ? [] : change(all.slice(0, -1) as unknown as Before);
+    }),
   );
-  return { added, count: countOwnTrials(tally, on) };
+  if (isGone) throw new Failed('gone');
+}
+
+const tallyKeys = ({ owner, hash }: OfFile): KeptKey[] => [
+  [owner, 'tally', hash],
+  [owner, 'columns', hash],
+];
+type Tally = [OwnTally | undefined, (readonly OwnColumn[])?];
+
+async function count(wish: Omit<Wanted<'count'>, 'kind'>): Promise<OwnAnswer> {
+  const { on, firstDay, seen } = wish;
+  let answer: OwnAnswer = { kind: 'failed', reason: 'gone' };
+  await keep<Tally>(wish, tallyKeys(wish), ([before = NO_TRIALS, columns = []]) => {
+    const { tally, added, ...after } = withTrials(before, columns, on, Math.floor(firstDay / DAY_MS), seen);
+    answer = { kind: 'counted', added, count: countOwnTrials(tally, on) };
+    return [tally, after.columns];
+  });
+  return answer;
 }
 
 /** What a version did before the test period; the same that the server works out on its prices, and a trial as there. */
@@ -119,6 +122,7 @@ async function judge({ owner, hash, botId, version, run }: Wanted<'judge'>): Pro
     hash,
     on,
     testPeriod: testPeriodOf(file),
+    decimals: file.decimals,
     madeAt: new Date().toISOString(),
     // As JSON, like one of the server's.
     result: JSON.parse(JSON.stringify(result)),
@@ -126,7 +130,7 @@ async function judge({ owner, hash, botId, version, run }: Wanted<'judge'>): Pro
   const { ruleHash, sample } = result;
   const seen = [{ ruleHash, sharpe: sample.value?.sharpe ?? null, returns }];
   await count({ owner, hash, on, firstDay, seen });
-  await stored(writeKept([[[owner, 'result', botId], kept]]));
+  await keep({ owner, hash }, [[owner, 'result', botId]], () => [kept]);
   return { kind: 'judged' };
 }
 
@@ -139,12 +143,10 @@ async function open({ owner, hash, run }: Wanted<'open'>): Promise<OwnAnswer> {
     result: withoutPrices(JSON.parse(JSON.stringify(result))),
   };
   let isLate = false;
-  await stored(
-    changeKept<[OwnTally]>([[owner, 'tally', hash]], ([before = NO_TRIALS]) => {
-      isLate = before.opened !== null;
-      return [isLate ? before : { ...before, opened }];
-    }),
-  );
+  await keep<Tally>({ owner, hash }, [[owner, 'tally', hash]], ([before = NO_TRIALS]) => {
+    isLate = before.opened !== null;
+    return isLate ? [] : [{ ...before, opened }];
+  });
   if (isLate) throw new Failed('opened');
   return { kind: 'judged' };
 }

@@ -18,6 +18,8 @@ export interface OwnCandlesFile {
   /** As it came. */
   readonly bars: number;
   readonly barMs: number;
+  /** With which its prices are shown. */
+  readonly decimals: number;
   /** Bars that rules decide on; 0 where it has none of that length. */
   readonly hours: number;
   readonly days: number;
@@ -44,6 +46,8 @@ export type PriceSource = CandleSource | OwnSource;
 /** A result of the server's, or of this browser's. */
 export interface ShownResult extends Omit<OwnBotResult, 'source'> {
   readonly source: PriceSource['source'];
+  /** With which the prices of a file are shown; a market of the catalogue has its own. */
+  readonly decimals?: number;
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -52,6 +52,7 @@ export function readOwnCandles(name: string, bytes: Uint8Array): OwnCandles {
       ]),
       bars: candles.length,
       barMs,
+      decimals: decimalsOf(candles),
       hours: hours?.length ?? 0,
       days: days.length,
       firstDay: dayOf(longest.time[0]!),
@@ -66,6 +67,18 @@ export function readOwnCandles(name: string, bytes: Uint8Array): OwnCandles {
     hours,
     days,
   };
+}
+
+const LOOKED_AT = 200;
+
+/** As many as the newest prices are written with, but no more than make five figures; at least two. */
+function decimalsOf({ close, length }: Candles): number {
+  const written = Array.from(close.subarray(Math.max(0, length - LOOKED_AT), length), (price) => {
+    const [, decimals = ''] = String(price).split('.');
+    return decimals.length;
+  });
+  const telling = 4 - Math.floor(Math.log10(close[length - 1]!));
+  return Math.max(2, Math.min(8, telling, Math.max(...written)));
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -120,6 +120,7 @@ export function useOwnResult(
       opened: tally.opened && { ...tally.opened, isThisRule },
     },
     hash: kept.hash,
+    decimals: kept.decimals,
   };
 }
 

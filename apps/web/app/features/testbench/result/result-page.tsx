@@ -96,8 +96,17 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Pri
           </OwnCandlesPanel>
         )}
         {shown !== null && (isStale(bot, shown) || isOtherFile) && (
-          <Notice kind="info" title="Die Regel hat sich seit diesem Ergebnis geändert">
-            <p className="mb-2">{`Unten steht, was Fassung ${shown.version} ergab.`}</p>
+          <Notice
+            kind="info"
+            title={
+              isOtherFile
+                ? 'Sie haben seit diesem Ergebnis eine andere Datei gewählt'
+                : 'Die Regel hat sich seit diesem Ergebnis geändert'
+            }
+          >
+            <p className="mb-2">
+              {`Unten steht, was Fassung ${shown.version} ${isOtherFile ? 'auf der vorigen ' : ''}ergab.`}
+            </p>
             {isComplete ? (
               <Button look="primary" disabled={isRunning} onClick={() => check()}>
                 Neu prüfen

@@ -14,7 +14,7 @@ import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
 import { orderOf } from '../preview/preview-order.ts';
 import { endNumberOf, numbersOf, OTHER_ENDS } from '../rule-numbers.ts';
 import { tradesText } from './result-checks.ts';
-import { digitsFor, digitsOf, TradeReasons } from './trade-reasons.tsx';
+import { digitsOf, TradeReasons } from './trade-reasons.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -27,9 +27,7 @@ export function ResultTrades({ shown, source }: { shown: ShownResult; source: Pr
   const newestFirst = trades.newest.toReversed();
   const wins = trades.winRate === null ? null : Math.round(trades.winRate * trades.count);
   if (rule === null) return null;
-  const isOwn = shown.source === 'own';
-  const digits = (symbol: string): number =>
-    isOwn ? digitsFor(trades.newest.at(-1)?.exitPrice ?? 1) : digitsOf(symbol);
+  const digits = (symbol: string): number => shown.decimals ?? digitsOf(symbol);
   const { firstDay, lastDay, costFactor } = shown.result;
   const order =
     source === undefined

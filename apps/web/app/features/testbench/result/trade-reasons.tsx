@@ -21,10 +21,6 @@ export const digitsOf = (symbol: string): number =>
 export const priceText = (symbol: string, price: number): string =>
   formatDecimal(price, { digits: digitsOf(symbol) });
 
-/** Of prices that nobody knows the decimals of: five figures, and at least two decimals. */
-export const digitsFor = (price: number): number =>
-  Math.min(8, Math.max(2, 4 - Math.floor(Math.log10(price))));
-
 interface TradeReasonsProps {
   rule: Rule;
   order: PreviewOrder;

@@ -245,6 +245,7 @@ function textOf(field: Field | null): string {
 }
 
 interface CostsProps {
+  source: PriceSource;
   sweep: Sweep;
   grid: FieldGrid;
   counted: CountedTrials | null;
@@ -253,7 +254,8 @@ interface CostsProps {
 }
 
 /** What looking has cost: trials, and a higher hurdle for everything that comes. */
-export function CostsPanel({ sweep, grid, counted, failed, onRetry }: CostsProps) {
+export function CostsPanel({ source, sweep, grid, counted, failed, onRetry }: CostsProps) {
+  const where = source.source === 'own' ? 'in diesem Browser gezählt' : 'von Ihren Browsern gemeldet';
   const days = daysOf(sweep);
   const before = counted?.before ?? null;
   const after = counted?.after ?? null;
@@ -269,7 +271,7 @@ export function CostsPanel({ sweep, grid, counted, failed, onRetry }: CostsProps
     amount: after ? value(after) : NO_FIGURE,
   });
   return (
-    <Panel title="Was dieser Lauf kostet" note="Auf diesen Kursen, von Ihren Browsern gemeldet">
+    <Panel title="Was dieser Lauf kostet" note={`Auf diesen Kursen, ${where}`}>
       {failed && (
         <div className="pb-4">
           <Notice kind="warning" title="Noch nicht gezählt">

@@ -151,7 +151,14 @@ function Variants({ bot, rule, source }: VariantsProps) {
           </div>
           {isShown && (
             <div className="stack">
-              <CostsPanel sweep={sweep} grid={grid} counted={counted} failed={failed} onRetry={retry} />
+              <CostsPanel
+                source={source}
+                sweep={sweep}
+                grid={grid}
+                counted={counted}
+                failed={failed}
+                onRetry={retry}
+              />
               <OverfittingPanel sweep={sweep} />
             </div>
           )}
