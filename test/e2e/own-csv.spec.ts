@@ -142,6 +142,12 @@ for (const width of [1280, 390]) {
       await expect(period.getByText(/^Geöffnet am /)).toBeVisible();
       await expect(tally(page, '1 Versuch')).toBeVisible();
 
+      // Somebody else at the same screen finds nothing, though the session ended in another way.
+      await signUp(page.request);
+      await build(page);
+      await expect(missing(page)).toBeVisible();
+      await expect.poll(() => kept(page)).toEqual(['tally']);
+
       const heard = said.filter((text) => /geheim|umbenannt|157[.,]33/.test(decodeURIComponent(text)));
       expect(heard).toEqual([]);
       expect(said.some((text) => text.includes('/api/testbench/trials '))).toBe(false);

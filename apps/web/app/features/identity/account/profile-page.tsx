@@ -9,7 +9,6 @@ import { formatDate } from '../../../lib/format/dates.ts';
 import { api, errorText, queries } from '../../../lib/server/api.ts';
 import type { AuthOutcome } from '../../../lib/server/auth-post.ts';
 import { asksForProof, withProof } from '../../../lib/server/reauthenticate.ts';
-import { forgetOwner } from '../../../lib/session/kept-candles.ts';
 import { profileQuery, useProfile } from '../../../lib/session/profile.ts';
 import { whileSessionEnds } from '../../../lib/session/session-change.ts';
 import { signedInMark } from '../../../lib/session/signed-in-mark.ts';
@@ -122,7 +121,6 @@ interface DeleteAccountDialogProps {
 
 /** What deleting the account does, in figures, before it is done. */
 function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
-  const { userId } = useProfile();
   const form = useForm({ initialValues: { word: '' }, validate: { word: wordProblem } });
   const formId = useId();
   const close = () => {
@@ -130,7 +128,7 @@ function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
   };
   const remove = async () => {
     try {
-      await withProof(() => whileSessionEnds(deleteAndLeave(userId)));
+      await withProof(() => whileSessionEnds(deleteAndLeave()));
     } catch (error) {
       // Who has given up knows that.
       if (!asksForProof(error)) form.refuse({ failure: errorText(error) });
@@ -277,9 +275,8 @@ function WhatHappens({ closing }: { closing: AccountClosing | undefined }) {
  * Does not resolve once the account is gone: this page has no session any more, and the next one is loaded anew, so that
  * nothing of the account stays in its memory.
  */
-async function deleteAndLeave(userId: string): Promise<never> {
+async function deleteAndLeave(): Promise<never> {
   await api.identity.deleteAccount({});
-  await forgetOwner(userId);
   signedInMark.remove();
   window.location.replace(urls.farewell);
   return new Promise(() => undefined);

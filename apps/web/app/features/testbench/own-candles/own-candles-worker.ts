@@ -7,7 +7,7 @@ import {
   judgeRule,
   ruleSymbolSpec,
 } from '@botdepot/trading/browser';
-import { changeKept, type KeptKey, readKept, writeKept } from '../../../lib/session/kept-candles.ts';
+import { changeKept, type KeptKey, readKept, writeKept } from './kept-candles.ts';
 import { type OwnCandlesFile, sizeProblem, testPeriodOf } from './own-candles.ts';
 import type { FromOwnWorker, KeptResult, OwnAnswer, OwnRun, OwnWish } from './own-candles-messages.ts';
 import {

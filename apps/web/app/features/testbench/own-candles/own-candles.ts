@@ -112,6 +112,10 @@ export function readOwnCandlesPlace(url: string): OwnCandlesPlace | null {
   return place === PLACE && owner && hash && interval ? { owner, hash, interval } : null;
 }
 
+/** As it can stand in a sentence: nothing in it turns the text around. */
+export const shownName = (name: string): string => name.replace(/\p{C}/gu, '').slice(0, LONGEST_NAME);
+const LONGEST_NAME = 150;
+
 /** Why a file is too large, before anything of it is read; null where it is not. */
 export const sizeProblem = (bytes: number): string | null =>
   bytes <= OWN_CANDLES_LIMITS.bytes

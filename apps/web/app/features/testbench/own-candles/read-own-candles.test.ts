@@ -73,6 +73,10 @@ describe('a file of one’s own', () => {
     expect(read(csv(41)).file.hash).not.toBe(one);
   });
 
+  test('has a name that leaves the sentences around it as they are', () => {
+    expect(read(csv(40), `a\u202eb\n<b>${'c'.repeat(300)}`).file.name).toBe(`ab<b>${'c'.repeat(145)}`);
+  });
+
   test('in the UTF-16 of old Windows programs is read', () => {
     const text = csv(40);
     const bytes = new Uint8Array(2 + 2 * text.length);

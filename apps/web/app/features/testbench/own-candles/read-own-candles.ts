@@ -13,7 +13,7 @@ import {
   ruleBarsOf,
 } from '@botdepot/trading/browser';
 import { formatCount } from '../../../lib/format/numbers.ts';
-import { barText, OWN_CANDLES_LIMITS, type OwnCandlesFile, sizeProblem } from './own-candles.ts';
+import { barText, OWN_CANDLES_LIMITS, type OwnCandlesFile, shownName, sizeProblem } from './own-candles.ts';
 
 /** Why a file was refused, in German, with the line where there is one. */
 export class OwnCandlesRefusal extends Error {}
@@ -45,7 +45,7 @@ export function readOwnCandles(name: string, bytes: Uint8Array): OwnCandles {
   const gaps = candleGaps(candles, barMs);
   return {
     file: {
-      name,
+      name: shownName(name),
       hash: candlesHash([
         ...(hours === null ? [] : [{ symbol: '1h', candles: hours }]),
         { symbol: '1d', candles: days },

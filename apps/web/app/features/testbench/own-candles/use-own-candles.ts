@@ -3,9 +3,9 @@ import { judgementOf } from '@botdepot/trading/browser';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../../lib/server/api.ts';
-import { forgetCandles, listKept, readKept } from '../../../lib/session/kept-candles.ts';
 import { useProfile } from '../../../lib/session/profile.ts';
-import { type OwnCandlesFile, type ShownResult, sizeProblem } from './own-candles.ts';
+import { forgetCandles, listKept, readKept } from './kept-candles.ts';
+import { type OwnCandlesFile, type ShownResult, shownName, sizeProblem } from './own-candles.ts';
 import type { FromOwnWorker, KeptResult, OwnAnswer, OwnWish } from './own-candles-messages.ts';
 import { countOwnTrials, NO_TRIALS, type OwnTally, type OwnTrialData } from './own-trials.ts';
 
@@ -47,12 +47,14 @@ export function useOwnCandles(): OwnCandlesFile | null | undefined {
   return useQuery({
     ...HERE,
     queryKey: fileKey(userId),
-    queryFn: () =>
-      readKept<OwnCandlesFile>([userId, 'file']).then(
-        (file) => file ?? null,
-        () => null,
-      ),
+    queryFn: () => readFile(userId).catch(() => null),
   }).data;
+}
+
+async function readFile(owner: string): Promise<OwnCandlesFile | null> {
+  // A session that ended by itself may have left somebody else's.
+  await forgetCandles((whose) => whose !== owner);
+  return (await readKept<OwnCandlesFile>([owner, 'file'])) ?? null;
 }
 
 /** How many of a person's trials this browser has counted, on whatever file. */
@@ -170,7 +172,7 @@ export function useFileReading(onRead?: () => void): FileReading {
     const [file] = files;
     if (file === undefined) return;
     end();
-    const { name } = file;
+    const name = shownName(file.name);
     const text = files.length > 1 ? 'Bitte nur eine Datei: Sie ist ein Markt.' : sizeProblem(file.size);
     setProblem(text === null ? null : { name, text });
     if (text !== null) return;
@@ -195,7 +197,7 @@ export function useFileReading(onRead?: () => void): FileReading {
     forget: () => {
       end();
       setProblem(null);
-      void forgetCandles(userId).finally(() => askOwnAgain(client, userId));
+      void forgetCandles((whose) => whose === userId).finally(() => askOwnAgain(client, userId));
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   runVariant,
   sharedColumns,
 } from '@botdepot/trading/browser';
-import { readKept } from '../../../lib/session/kept-candles.ts';
+import { readKept } from '../own-candles/kept-candles.ts';
 import {
   type OwnCandlesFile,
   type OwnCandlesPlace,

@@ -78,25 +78,18 @@ export async function changeKept<Before extends readonly unknown[]>(
   });
 }
 
-const forget = (isForgotten: (key: KeptKey) => boolean): Promise<void> =>
+/** The files of some people, and what rules did on them. */
+export const forgetCandles = (isForgotten: (owner: string) => boolean): Promise<void> =>
   within('readwrite', (store) => {
     const walk = store.openKeyCursor();
     walk.onsuccess = () => {
       const cursor = walk.result;
       if (cursor === null) return;
-      if (isForgotten(cursor.primaryKey as unknown as KeptKey)) store.delete(cursor.primaryKey);
+      const [owner, kind] = cursor.primaryKey as unknown as KeptKey;
+      if (kind !== 'tally' && isForgotten(owner)) store.delete(cursor.primaryKey);
       cursor.continue();
     };
   });
 
-/** The file, and what rules did on it. */
-export const forgetCandles = (owner: string): Promise<void> =>
-  forget(([whose, kind]) => whose === owner && kind !== 'tally');
-
-/** The same of everybody: others may sign in at the same screen. Never rejects. */
-export const forgetAllCandles = (): Promise<void> =>
-  forget(([, kind]) => kind !== 'tally').catch(() => undefined);
-
-/** Whatever there is of an account that is gone. Never rejects. */
-export const forgetOwner = (owner: string): Promise<void> =>
-  forget(([whose]) => whose === owner).catch(() => undefined);
+/** Those of everybody: others may sign in at the same screen. Never rejects. (Where an account ends, its browser is told to clear all.) */
+export const forgetAllCandles = (): Promise<void> => forgetCandles(() => true).catch(() => undefined);
