@@ -67,6 +67,8 @@ export type WealthPart = (typeof WEALTH_PARTS)[number];
 /** Prices to test rules on: this installation's candles, a simulated market of its own, and real closes of crude oil. */
 export const CANDLE_SOURCES = ['installation', 'practice', 'wti'] as const;
 export type CandleSourceName = (typeof CANDLE_SOURCES)[number];
+/** What a draft is tested on: those, or a file of one's own that no server ever sees. */
+export const TEST_SOURCES = [...CANDLE_SOURCES, 'own'] as const;
 
 /**
  * Letters of European languages and Vietnamese, digits, space and . - _. The rest of the Latin script looks too much like

@@ -1,13 +1,13 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { MARKET_SYMBOLS } from './catalogue.ts';
-import { CANDLE_SOURCES, OWN_BOT_NAME } from './kinds.ts';
+import { CANDLE_SOURCES, OWN_BOT_NAME, TEST_SOURCES } from './kinds.ts';
 import { COST_FACTORS, OWN_BOT_LIMITS, TRIAL_LIMITS } from './limits.ts';
 import { operationsOf } from './operation.ts';
 import { ownBotLive, ownBotOrder, ownBotRun } from './own-bot-live.ts';
 import { byId, id, page, paged, timestamp } from './shapes.ts';
 import { OWN_BOT_STATUSES } from './states.ts';
-import { ownBotResult, runEvent } from './testbench-results.ts';
+import { certificate, ownBotResult, runEvent } from './testbench-results.ts';
 
 const { query, command, task } = operationsOf('testbench');
 
@@ -35,7 +35,7 @@ const ruleInput = z
 /** Prices to test on, and what trading costs there. No part of the rule. */
 const setup = z
   .strictObject({
-    source,
+    source: z.enum(TEST_SOURCES),
     /** First UTC day, and the one after the last. Null: everything before the source's test period. */
     from: utcDay.nullable(),
     until: utcDay.nullable(),
@@ -203,6 +203,8 @@ export const testbench = {
       /** False where this installation has no own bots: those that exist can be looked at and deleted. */
       isOn: z.boolean(),
       limit: z.number().int(),
+      /** Interest of the savings account that results are compared with, a year. */
+      savingsRate: z.number(),
       items: z.array(ownBot),
     }),
   }),
@@ -260,8 +262,12 @@ export const testbench = {
     access: 'signed-in',
     errors: ['OWN_BOT_NOT_FOUND'],
     input: byId,
-    /** Null before the first run. */
-    output: z.object({ result: ownBotResult.nullable() }),
+    output: z.object({
+      /** Null before the first run. */
+      result: ownBotResult.nullable(),
+      /** Of the newest version, tested here or not; null until it has been made. */
+      certificate: certificate.nullable(),
+    }),
   }),
   runOwnBacktest: task('POST /own-bots/{id}/backtests', {
     summary:

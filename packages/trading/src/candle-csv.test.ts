@@ -118,6 +118,11 @@ const SAMPLES: readonly [program: string, text: string, said: Partial<Omit<Candl
     { hasVolume: false },
   ],
   [
+    'MetaTrader 5, which parts the day from its time',
+    '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>\r\n2024.01.31\t09:30:00\t10\t12.5\t9\t11\t7\t5\t1\r\n2024.02.01\t09:30:00\t11\t11\t10.25\t10.5\t7\t0\t1\r\n',
+    { ignored: ['<TICKVOL>', '<SPREAD>'] },
+  ],
+  [
     'an exchange with epochs in milliseconds',
     'open_time,open,high,low,close,volume,close_time\n1706693400000,"10","12.5","9","11","5",1706779799999\n1706779800000,"11","11","10.25","10.5","0",1706866199999\n',
     { ignored: ['close_time'] },
@@ -209,6 +214,13 @@ describe('candles as other programs write them', () => {
       2,
       'decimal',
       '1,5',
+    ],
+    [
+      'a day of MetaTrader that does not exist',
+      '<DATE>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\n2024.02.30\t1\t1\t1\t1',
+      2,
+      'time',
+      '2024.02.30',
     ],
     ['two columns of time', 'Date,Time,Open,High,Low,Close\n', 1, 'columns', 'Date, Time'],
     ['two closes', 'Date,Open,High,Low,Close,close\n', 1, 'columns', 'Close, close'],

@@ -77,6 +77,8 @@ interface Layout {
   readonly cells: number;
   /** Number of the cell that holds each field; −1 for a volume that is not there. */
   readonly at: Readonly<Record<Field, number>>;
+  /** Number of the cell with the time of day, where that stands beside the day; −1 elsewhere. */
+  readonly clock: number;
   readonly ignored: readonly string[];
   /** Whether times without a zone are allowed, and are UTC. */
   readonly isLocal: boolean;
@@ -90,7 +92,7 @@ interface Layout {
  * Reads candles from CSV text as spreadsheets, pandas, Yahoo, TradingView and exchanges write it: a header, then ascending
  * bars named by their start. Columns are found by name in any order; the others are ignored and named. A column without a
  * name that comes first, the index of pandas, is the time where no other column is. A byte order mark, CRLF, quotes, empty
- * lines, and notes above the header (`# …`, `sep=;`, an address) are fine, and so are lines that begin with `#`.
+ * lines, the `<DATE>` and `<TIME>` of MetaTrader, and notes above the header (`# …`, `sep=;`, an address) are fine, and so are lines that begin with `#`.
  *
  * - Cells are separated by commas, semicolons or tabs. Between semicolons a number may have a decimal comma, in the whole
  *   file or nowhere; its thousands may then have points.
@@ -140,7 +142,13 @@ function readHeader(line: string, lineNumber: number): Layout {
 }
 
 function layoutOf(names: readonly string[], delimiter: Delimiter, lineNumber: number): Layout | undefined {
-  const fields = names.map((name) => NAMES.get(name.toLowerCase()));
+  const isMetaTrader = names.every((name) => /^<.+>$/.test(name));
+  const known = names.map((name) => (isMetaTrader ? name.slice(1, -1) : name).toLowerCase());
+  const clock = isMetaTrader ? known.indexOf('time') : -1;
+  const fields = known.map((name, cell) => {
+    if (isMetaTrader && name === 'vol') return 'volume';
+    return cell === clock ? undefined : NAMES.get(name);
+  });
   if (!fields.includes('time') && names[0] === '') fields[0] = 'time';
   const at = { time: -1, open: -1, high: -1, low: -1, close: -1, volume: -1 };
   for (const field of FIELDS) at[field] = fields.indexOf(field);
@@ -155,7 +163,8 @@ function layoutOf(names: readonly string[], delimiter: Delimiter, lineNumber: nu
     delimiter,
     cells: names.length,
     at,
-    ignored: names.filter((_, cell) => fields[cell] === undefined),
+    clock,
+    ignored: names.filter((_, cell) => fields[cell] === undefined && cell !== clock),
     isLocal: names[at.time]!.toLowerCase() !== 'time',
     mark: delimiter === ';' ? undefined : '.',
     epochUnit: undefined,
@@ -192,8 +201,9 @@ function appendLine(series: CandleSeries, line: string, lineNumber: number, layo
   if (cells.length !== layout.cells) {
     throw fail('cells', `expected ${layout.cells} cells, found ${cells.length}`, String(cells.length));
   }
-  const { at } = layout;
-  const timeCell = cells[at.time]!.trim();
+  const { at, clock } = layout;
+  const day = cells[at.time]!.trim();
+  const timeCell = clock < 0 ? day : `${day} ${cells[clock]!.trim()}`;
   const time = readTime(timeCell, layout, fail);
   const lastTime = series.length > 0 ? series.time[series.length - 1]! : Number.NEGATIVE_INFINITY;
   if (time === lastTime)
@@ -256,12 +266,13 @@ function readEpoch(digits: string): number {
 
 const ISO_TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/;
-/** Points between day, month and year stand in this order everywhere; slashes do not. */
+/** Points between day, month and year stand in this order everywhere, those of MetaTrader the other way round; slashes do not. */
 const POINTED_TIME = /^(\d\d)\.(\d\d)\.(\d{4})(?=$| )/;
+const POINTED_BACKWARDS = /^(\d{4})\.(\d\d)\.(\d\d)(?=$| )/;
 
 /** ms UTC; NaN for anything else, also for a day that does not exist, which `Date.parse` would move to the next month. */
 function parseTime(text: string, isLocal: boolean): number {
-  const match = ISO_TIME.exec(text.replace(POINTED_TIME, '$3-$2-$1'));
+  const match = ISO_TIME.exec(text.replace(POINTED_TIME, '$3-$2-$1').replace(POINTED_BACKWARDS, '$1-$2-$3'));
   if (match === null) return Number.NaN;
   const [, year, month, day, hours, minutes, seconds = '0', fraction = '0', zone] = match;
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));

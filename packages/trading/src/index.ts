@@ -7,6 +7,7 @@ export { isShortDay } from './calendar/short-days.ts';
 export { calendarEvents, eveningWindow, SPECIFICATION_EVENT } from './calendar/trading-calendar.ts';
 export { CandleAggregator, type FormingCandle } from './candle-aggregator.ts';
 export { CandleCsvError, type CandleCsvProblem, type CandleFile, readCandleCsv } from './candle-csv.ts';
+export { candleCsvReason, candleFileRemarks } from './candle-csv-words.ts';
 export { type CandleFileContent, readCandleFile, writeCandleFile } from './candle-file.ts';
 export { barInterval, type CandleGap, candleGaps } from './candle-gaps.ts';
 export {

@@ -174,6 +174,20 @@ describe('a result', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
+  it('on prices of one’s own is none of the server’s: they are in the browser alone', async () => {
+    const setup = { ...WTI, source: 'own' };
+    const { body } = await own.create({ rule: WTI_RULE, setup });
+    expect(body.setup).toEqual(setup);
+    expect((await run(`${body.id}/backtests`, { version: 1 })).code).toBe('409 CANDLES_UNAVAILABLE');
+    expect((await own.get(body.id)).body.newestVersion).toBeNull();
+    expect(await resultOf(body.id)).toBeNull();
+    const entries = [{ ruleHash: body.ruleHash as string, sharpe: null, returns: null }];
+    expect(code(await own.record(entries))).toBe('200');
+    expect(code(await own.record(entries, { source: 'own' }))).toBe('400 BAD_REQUEST');
+    expect((await own.trials()).body.total).toBe(1);
+    expect((await own.list()).savingsRate).toBe(0.02);
+  });
+
   it('is off where own bots are off, and can still be read', async () => {
     const id = await tested();
     const off = createApi(fixture, { dataDir, backtests: runner, ownBotsMax: 0 });
@@ -226,5 +240,14 @@ describe('the certificate', () => {
     ]);
     await fixture.database.pool.query(`UPDATE testbench_certificates SET engine_version = 'older'`);
     expect((await resultOf(body.id))?.certificate, 'of another engine it is none').toBeNull();
+  });
+
+  it('is there as well of a version that was tested in the browser alone', async () => {
+    const { body } = await own.create({ rule: WTI_RULE, setup: { ...WTI, source: 'own' } });
+    await own.freeze(body.id, 1);
+    await run(`${body.id}/certificate`, { version: 1 });
+    const { body: said } = await api.call('GET', `/api/own-bots/${body.id}/result`, { as: anna });
+    expect(said).toMatchObject({ result: null, certificate: { passed: true } });
+    expect((await own.get(body.id)).body.status).toBe('certified');
   });
 });

@@ -59,7 +59,7 @@ export function ownBotsOf(api: Api, as: Person) {
     get: (id: unknown) => api.call('GET', `/api/own-bots/${id}`, { as }),
     list: async () => {
       const { body } = await api.call('GET', '/api/own-bots', { as });
-      return body as { isOn: boolean; limit: number; items: Record<string, unknown>[] };
+      return body as { isOn: boolean; limit: number; savingsRate: number; items: Record<string, unknown>[] };
     },
     record: (entries: object[], changes: object = {}) =>
       post('/testbench/trials', { ...TRIED_ON, firstDay: '2022-01-01', entries, ...changes }),

@@ -1,6 +1,7 @@
 import { type AuthOutcome, signOut as endSession } from '../features/identity/auth-api.ts';
 import { pendingBot } from '../features/identity/sign-in/pending-bot.ts';
 import { keptWriting } from '../features/support/kept-writing.ts';
+import { forgetAllCandles } from '../features/testbench/own-candles/kept-candles.ts';
 import { signedInMark } from '../lib/session/signed-in-mark.ts';
 
 /** Ends the session and takes along what this browser keeps of it: others may sign in at the same screen. */
@@ -10,6 +11,7 @@ export async function signOut(): Promise<AuthOutcome> {
     signedInMark.remove();
     pendingBot.forget();
     keptWriting.forgetAll();
+    await forgetAllCandles();
   }
   return outcome;
 }

@@ -49,6 +49,7 @@ export function testbenchRouter(deps: {
     listOwnBots: async ({ actor }) => ({
       isOn,
       limit: OWN_BOT_LIMITS.bots,
+      savingsRate: deps.savingsRate,
       items: await listOwnBots(database.db, actor.userId),
     }),
     getOwnBot: ({ actor, input }) => getOwnBot(database.db, { id: input.id, userId: actor.userId }),
@@ -88,9 +89,8 @@ export function testbenchRouter(deps: {
       ...(await listOfRun(database.db, 'protocol', { id: input.id, userId: actor.userId }, input)),
       ...pageOf(input),
     }),
-    getOwnBotResult: async ({ actor, input }) => ({
-      result: await getOwnBotResult(database.db, candleSources, { id: input.id, userId: actor.userId }),
-    }),
+    getOwnBotResult: ({ actor, input }) =>
+      getOwnBotResult(database.db, candleSources, { id: input.id, userId: actor.userId }),
     runOwnBacktest: async (call) => {
       assertOn();
       return runOwnBacktest(runs, askerOf(call), call.input);

@@ -1,4 +1,4 @@
-import type { CandleSource, OwnBotDetail } from '@botdepot/contract';
+import type { OwnBotDetail } from '@botdepot/contract';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page/use-page-title.ts';
 import { urls } from '../../lib/url/urls.ts';
@@ -8,6 +8,8 @@ import { PageHead } from '../../ui/frame/page-head.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { LedgerSkeleton } from '../../ui/state/skeleton.tsx';
+import { ownSourceOf, type PriceSource } from './own-candles/own-candles.ts';
+import { useOwnCandles, useOwnTrialTotal } from './own-candles/use-own-candles.ts';
 import { TallyMarks } from './tally-marks.tsx';
 import { isMissingOwnBot, useCandleSources, useOwnBot, useTrialCount } from './testbench.queries.ts';
 
@@ -16,7 +18,8 @@ const BACK = { to: urls.ownBots, label: 'Meine Bots' };
 /** What every page of one own bot has before it shows anything. */
 export interface LoadedOwnBot {
   readonly bot: OwnBotDetail;
-  readonly sources: readonly CandleSource[];
+  /** The server's, and last the file in this browser. */
+  readonly sources: readonly PriceSource[];
   /** Resolves when the newest state of the bot is there. */
   readonly reload: () => Promise<unknown>;
 }
@@ -34,6 +37,7 @@ interface OwnBotFrameProps {
 export function OwnBotFrame({ id, page, everyMs, children }: OwnBotFrameProps) {
   const { data, error, refetch } = useOwnBot(id, everyMs);
   const sources = useCandleSources();
+  const file = useOwnCandles();
   const name = data?.name ?? (isMissingOwnBot(error) ? 'Bot nicht gefunden' : 'Eigener Bot');
   usePageTitle(page === undefined ? name : `${name}, ${page}`);
   if (isMissingOwnBot(error))
@@ -50,7 +54,7 @@ export function OwnBotFrame({ id, page, everyMs, children }: OwnBotFrameProps) {
         </Panel>
       </>
     );
-  if (data === undefined || sources.data === undefined)
+  if (data === undefined || sources.data === undefined || file === undefined)
     return (
       <>
         <PageHead back={BACK} title="Eigener Bot" note={'\u00a0'} />
@@ -59,7 +63,7 @@ export function OwnBotFrame({ id, page, everyMs, children }: OwnBotFrameProps) {
         </Panel>
       </>
     );
-  return children({ bot: data, sources: sources.data, reload: refetch });
+  return children({ bot: data, sources: [...sources.data, ownSourceOf(file)], reload: refetch });
 }
 
 /** „Ergebnis prüfen“ was pressed over this version of the draft: state of the navigation to the result. */
@@ -87,13 +91,14 @@ interface OwnBotHeadProps {
 /** Name, tally of all tries, and the way to the other views. */
 export function OwnBotHead({ id, view, title, note, fresh }: OwnBotHeadProps) {
   const trials = useTrialCount();
+  const own = useOwnTrialTotal();
   return (
     <>
       <PageHead
         back={BACK}
         title={title}
         note={note}
-        actions={<TallyMarks count={trials.data?.count.total ?? 0} fresh={fresh} />}
+        actions={<TallyMarks count={(trials.data?.count.total ?? 0) + own} fresh={fresh} />}
       />
       <TabLinks label={title} tabs={VIEWS.map((one) => ({ ...one, to: one.to(id) }))} current={view} />
     </>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../ui/state/skeleton.tsx';
 import { RuleFileButton } from './builder/rule-file.tsx';
+import { useOwnTrialTotal } from './own-candles/use-own-candles.ts';
 import { TallyMarks } from './tally-marks.tsx';
 import { useOwnBots, useTemplates, useTrialCount } from './testbench.queries.ts';
 
@@ -24,6 +25,7 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
   const bots = useOwnBots();
   const templates = useTemplates();
   const trials = useTrialCount();
+  const tried = useOwnTrialTotal();
   const navigate = useNavigate();
   const { run, pending, input } = useCommand('testbench.createOwnBot', {
     failed: { title: 'Nicht angelegt' },
@@ -63,7 +65,11 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
             Vorhandene eigene Bots können Sie ansehen und löschen. Neue lassen sich gerade nicht bauen.
           </Notice>
         )}
-        <Panel title="Meine Bots" aside={trials.data && <TallyMarks count={trials.data.count.total} />} flush>
+        <Panel
+          title="Meine Bots"
+          aside={trials.data && <TallyMarks count={trials.data.count.total + tried} />}
+          flush
+        >
           {bots.data === undefined ? (
             <LedgerSkeleton lines={3} total={false} />
           ) : bots.data.items.length === 0 ? (

@@ -1,17 +1,20 @@
-import { type OwnBotSetup, TRIAL_LIMITS, type TrialCount } from '@botdepot/contract';
+import { TRIAL_LIMITS, type TrialCount } from '@botdepot/contract';
 import { DAY_MS, type Rule } from '@botdepot/trading/browser';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { askAgainAfter } from '../../lib/live/live-subjects.ts';
-import { queries } from '../../lib/server/api.ts';
-import { type InputOf, useSender } from '../../lib/server/use-command.ts';
+import { api, queries } from '../../lib/server/api.ts';
+import { type InputOf, type Sender, useSender } from '../../lib/server/use-command.ts';
+import type { OwnCandlesFile, PriceSource } from './own-candles/own-candles.ts';
+import type { OwnTrialData } from './own-candles/own-trials.ts';
+import { askOwnCandles, readOwnCount } from './own-candles/use-own-candles.ts';
 
 /** A result counts once it has been seen for so long. */
 const SEEN_MS = 1000;
 
 /** Results on the same prices that somebody looks at. Times in ms UTC; bars that start in [from, until) were traded. */
 export interface SeenTrials {
-  readonly source: OwnBotSetup['source'];
+  readonly source: PriceSource;
   /** Any of them: all have the same markets and bars. */
   readonly rule: Rule;
   readonly from: number;
@@ -54,8 +57,9 @@ export function useTrialRecord(seen: SeenTrials | null, { readsBefore = false } 
     if (seen === null || key === null) return;
     try {
       const before = readsBefore ? await readCount(client, seen) : null;
-      const answers = [];
-      for (const input of inputsOf(seen)) answers.push(await sender.send('testbench.recordTrials', input));
+      const { source } = seen;
+      const answers =
+        source.source === 'own' ? [await countHere(seen, source.file)] : await report(sender, seen);
       const added = answers.reduce((sum, answer) => sum + answer.added, 0);
       known.current.set(key, { before, added, after: answers.at(-1)!.count });
       setState({ key, failed: false });
@@ -84,24 +88,65 @@ export function useTrialRecord(seen: SeenTrials | null, { readsBefore = false } 
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Prices as trials name them: the day after the last bar ends them. */
-const dataOf = ({ source, rule, from, until }: Omit<SeenTrials, 'firstDay' | 'entries'>) => ({
-  source,
+/** Prices as trials name them: whole days, and the one after the last bar ends them. */
+const dataOf = ({ source, rule, from, until }: On) => ({
+  source: source.source,
   interval: rule.interval,
   symbols: [...rule.symbols],
   from: dayOf(from),
   until: dayOf(Math.ceil(until / DAY_MS) * DAY_MS),
 });
 
+/** Which file it is, where it is one. */
+const fileOf = ({ source }: On): string => (source.source === 'own' ? (source.file?.hash ?? '') : '');
+
 const keyOf = (seen: SeenTrials): string =>
-  [...Object.values(dataOf(seen)), ...seen.entries.map(({ ruleHash }) => ruleHash)].join(' ');
+  [...Object.values(dataOf(seen)), fileOf(seen), ...seen.entries.map(({ ruleHash }) => ruleHash)].join(' ');
+
+type On = Omit<SeenTrials, 'firstDay' | 'entries'>;
 
 /** How many trials count on these prices. */
-export const countOptions = (on: Omit<SeenTrials, 'firstDay' | 'entries'>) =>
-  queries.testbench.listTrials.queryOptions({ input: { page: 1, pageSize: 1, data: dataOf(on) } });
+export const countOptions = (on: On) =>
+  queryOptions({
+    // Asked again with every other list of trials.
+    queryKey: [...queries.testbench.listTrials.key(), 'count', dataOf(on), fileOf(on)],
+    queryFn: async (): Promise<TrialCount> => {
+      const { source, ...data } = dataOf(on);
+      if (source !== 'own')
+        return (await api.testbench.listTrials({ page: 1, pageSize: 1, data: { source, ...data } })).count;
+      return on.source.source === 'own' && on.source.file
+        ? readOwnCount(on.source.file, ownDataOf(on))
+        : NONE;
+    },
+  });
 
-async function readCount(client: QueryClient, seen: SeenTrials): Promise<TrialCount> {
-  return (await client.fetchQuery({ ...countOptions(seen), staleTime: 0 })).count;
+const NONE: TrialCount = { total: 0, effective: 1, variance: 0 };
+
+const readCount = (client: QueryClient, seen: SeenTrials): Promise<TrialCount> =>
+  client.fetchQuery({ ...countOptions(seen), staleTime: 0 });
+
+function ownDataOf(on: On): OwnTrialData {
+  const { interval, from, until } = dataOf(on);
+  return { interval, from: Date.parse(from), until: Date.parse(until) };
+}
+
+type Counted = { added: number; count: TrialCount };
+
+/** In this browser, which alone knows the prices. @throws where it keeps nothing */
+async function countHere(seen: SeenTrials, file: OwnCandlesFile | null): Promise<Counted> {
+  if (file === null) throw new Error('there is no file');
+  const { owner, hash } = file;
+  const { firstDay, entries } = seen;
+  const on = ownDataOf(seen);
+  const answer = await askOwnCandles({ kind: 'count', owner, hash, on, firstDay, seen: entries });
+  if (answer.kind !== 'counted') throw new Error('trials were not counted');
+  return answer;
+}
+
+async function report(sender: Sender, seen: SeenTrials): Promise<Counted[]> {
+  const answers = [];
+  for (const input of inputsOf(seen)) answers.push(await sender.send('testbench.recordTrials', input));
+  return answers;
 }
 
 type Input = InputOf<'testbench.recordTrials'>;
@@ -121,7 +166,9 @@ function inputsOf(seen: SeenTrials): Input[] {
     bytes += size;
     pieces.at(-1)?.push({ ruleHash, sharpe, returns: column });
   }
-  return pieces.map((entries) => ({ ...dataOf(seen), firstDay: dayOf(seen.firstDay), entries }));
+  const { source, ...data } = dataOf(seen);
+  if (source === 'own') return [];
+  return pieces.map((entries) => ({ source, ...data, firstDay: dayOf(seen.firstDay), entries }));
 }
 
 /** Of the JSON around a column of returns, and of what stands before the first. */

@@ -1,28 +1,47 @@
 import { DomainError, type OwnBotResult, type RuleCertificate, type TestPeriod } from '@botdepot/contract';
 import { ENGINE_VERSION, judgementOf } from '@botdepot/trading';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, max } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { personOf, type Work } from '../../../platform/work.ts';
 import { findOwnBotRow } from '../../bots/index.ts';
 import type { CandleSources } from '../candles/candle-sources.ts';
 import { readTestPeriod } from '../list-trials.ts';
-import { ownBotResults, testbenchCertificates, testPeriods } from '../testbench.schema.ts';
+import { ownBotResults, ownBotVersions, testbenchCertificates, testPeriods } from '../testbench.schema.ts';
 import { countTrials, recordTrials } from '../trials.ts';
 
 type ResultRow = typeof ownBotResults.$inferSelect;
 type PeriodRow = typeof testPeriods.$inferSelect;
 type Version = { botId: string; version: number };
 
-/** What the newest run said and what that is worth by now; null before the first one. @throws OWN_BOT_NOT_FOUND */
+/**
+ * What the newest run said and what that is worth by now, null before the first one, and whether the newest version is certified: one
+ * that was tested on prices of one's own has no result here. @throws OWN_BOT_NOT_FOUND
+ */
 export async function getOwnBotResult(
   tx: Tx,
   sources: CandleSources,
   { id, userId }: { id: string; userId: string },
-): Promise<OwnBotResult | null> {
+): Promise<{ result: OwnBotResult | null; certificate: RuleCertificate | null }> {
   await assertOwn(tx, { id, userId });
   const row = await findNewestResult(tx, id);
-  if (!row) return null;
-  const { version, rule, source, madeAt, result } = row;
+  const [newest] = await tx
+    .select({ version: max(ownBotVersions.version) })
+    .from(ownBotVersions)
+    .where(eq(ownBotVersions.botId, id));
+  const version = newest?.version ?? null;
+  return {
+    result: row ? await presentResult(tx, sources, userId, row) : null,
+    certificate: version === null ? null : await findCertificate(tx, { botId: id, version }),
+  };
+}
+
+async function presentResult(
+  tx: Tx,
+  sources: CandleSources,
+  userId: string,
+  row: ResultRow,
+): Promise<OwnBotResult> {
+  const { botId, version, rule, source, madeAt, result } = row;
   const period = await findTestPeriod(tx, { userId, source });
   const count = await countTrials(tx, userId, triedOn(row));
   const isThisRule = period?.ruleHash === result.ruleHash;
@@ -42,7 +61,7 @@ export async function getOwnBotResult(
       ),
       trials: { total: count.total, effective: count.effective },
     },
-    certificate: await findCertificate(tx, { botId: id, version }),
+    certificate: await findCertificate(tx, { botId, version }),
     testPeriod: {
       ...(await readHeldOut(tx, sources, { userId, source })),
       opened: period ? { at: period.openedAt.toISOString(), isThisRule, result: period.result } : null,

@@ -43,12 +43,15 @@ export function runOwnBacktest(deps: RunDeps, asker: Asker, input: { id: string;
   const { actor } = asker;
   const { userId } = actor;
   return deps.backtests.stream(readerOf(asker), async () => {
-    const { version, rule, setup } = await runWork(actor, async (work) => {
+    const { version, rule, setup, source } = await runWork(actor, async (work) => {
       const frozen = await createOwnBotVersion(work, input);
       const draft = await getOwnBot(work.tx, { id: input.id, userId });
-      return { version: frozen.version, rule: ruleOf(draft.rule), setup: draft.setup };
+      const { source } = draft.setup;
+      // Those prices are in the browser alone, and so is the run.
+      if (source === 'own') throw DomainError.of('CANDLES_UNAVAILABLE');
+      return { version: frozen.version, rule: ruleOf(draft.rule), setup: draft.setup, source };
     });
-    const { source, costFactor } = setup;
+    const { costFactor } = setup;
     const heldOut = await readHeldOut(database.db, sources, { userId, source });
     if (heldOut.from === null) throw DomainError.of('CANDLES_UNAVAILABLE');
     const untilDay = setup.until !== null && setup.until < heldOut.from ? setup.until : heldOut.from;

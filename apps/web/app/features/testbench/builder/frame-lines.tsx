@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
-import { ChoiceField } from './choice-field.tsx';
+import { ChoiceField } from '../choice-field.tsx';
 import { NumberStepper } from './number-stepper.tsx';
 import { withSide } from './rule-edit.ts';
 import { Editor, type SheetProps } from './sheet-rows.tsx';
@@ -23,7 +23,7 @@ type FramePart = (typeof FRAME_PARTS)[number];
 
 /** Markets, length of the candles, sides, sizes and limits. */
 export function FrameLines(props: SheetProps) {
-  const { rule, problems, open, onOpen, onChange } = props;
+  const { rule, problems, fileName, open, onOpen, onChange } = props;
   const editorId = useId();
   const { symbols, interval, side, sizing, maxPositions, leverage, cooldownBars } = rule;
   const opened = FRAME_PARTS.find((part) => open === `frame:${part}`) ?? null;
@@ -81,6 +81,11 @@ export function FrameLines(props: SheetProps) {
         )}{' '}
         nach einem Ausstieg.
       </div>
+      {fileName !== null && symbols.length === 1 && (
+        <p className="pl-8 text-sm text-muted wrap-anywhere">
+          {`${symbols[0]} steht hier für Ihre Datei „${fileName}“ und gibt ihr seine Kosten.`}
+        </p>
+      )}
       {own.map(({ text, path }) => (
         <FieldProblem key={`${path.join('.')}${text}`}>{text}</FieldProblem>
       ))}

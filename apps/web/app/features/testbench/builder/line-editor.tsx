@@ -15,9 +15,9 @@ import {
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { formatCount, formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { ChoiceField } from '../choice-field.tsx';
 import type { PreviewOrder } from '../preview/preview-messages.ts';
 import { useNeighbours } from '../preview/use-preview.ts';
-import { ChoiceField } from './choice-field.tsx';
 import { NumberStepper } from './number-stepper.tsx';
 import {
   choiceOf,

@@ -1,4 +1,4 @@
-import { type CandleSource, OWN_BOT_LIMITS, OWN_BOT_NAME, type OwnBotDetail } from '@botdepot/contract';
+import type { OwnBotDetail } from '@botdepot/contract';
 import {
   RULE_CAPITAL,
   type Rule,
@@ -15,21 +15,22 @@ import { toast } from '../../../lib/page/toast.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
-import { Segments } from '../../../ui/form/tabs.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
+import type { PriceSource } from '../own-candles/own-candles.ts';
+import { OwnCandlesPanel } from '../own-candles/own-candles-field.tsx';
+import { useFileReading } from '../own-candles/use-own-candles.ts';
 import type { Preview } from '../preview/preview.ts';
 import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
 import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { type SeenTrials, useTrialRecord } from '../trial-record.ts';
-import { ChoiceField } from './choice-field.tsx';
 import { RuleFileButton, saveRuleFile } from './rule-file.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
 import { type Draft, type SaveState, useDraft } from './use-draft.ts';
 
 /** One own bot: its rule as sentences, and beside it what that would have done. */
@@ -52,7 +53,7 @@ export function OwnBotPage({ id }: { id: string }) {
 
 interface BuilderProps {
   bot: OwnBotDetail;
-  sources: readonly CandleSource[];
+  sources: readonly PriceSource[];
   onReload: () => void;
 }
 
@@ -67,14 +68,16 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   const source = sources.find((one) => one.source === content.setup.source) ?? sources[0];
   const symbols = rule?.symbols ?? [];
   const chartSymbol = symbols.find((symbol) => symbol === chosenSymbol) ?? null;
-  const lacking = rule === null || source === undefined ? [] : lackingSymbols(rule, source);
+  const reading = useFileReading();
+  const isFileMissing = source?.source === 'own' && source.file === null;
+  const lacking = rule === null || source === undefined || isFileMissing ? [] : lackingSymbols(rule, source);
   const order =
     rule !== null && source !== undefined && lacking.length === 0
       ? orderOf(rule, source, content.setup, chartSymbol)
       : null;
   const preview = usePreview(order);
   const current = preview.isCurrent ? preview.preview : null;
-  useTrialRecord(current && trialOf(current, content.setup.source));
+  useTrialRecord(current && source ? trialOf(current, source) : null);
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const isPhone = useIsPhone();
@@ -126,25 +129,34 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
                   problems={parsed.problems}
                   preview={current}
                   order={order}
+                  fileName={source?.source === 'own' ? (source.file?.name ?? null) : null}
                   open={open}
                   onOpen={setOpen}
                   onChange={draft.changeRule}
                 />
               )}
             </Panel>
-            <SettingsPanel draft={draft} sources={sources} />
+            <SettingsPanel draft={draft} rule={shape} sources={sources} source={source} reading={reading} />
           </div>
           <div className="stack">
             {source !== undefined && rule !== null && lacking.length > 0 && (
               <LackingNotice draft={draft} rule={rule} source={source} lacking={lacking} />
             )}
-            <PreviewPanel
-              isComplete={rule !== null}
-              state={preview}
-              source={source}
-              onChartSymbol={setChosenSymbol}
-              foot={isPhone ? undefined : checkButton}
-            />
+            {isFileMissing ? (
+              <OwnCandlesPanel title="Vorschau auf eigenen Kerzen" reading={reading}>
+                <Button onClick={() => draft.change({ setup: { ...content.setup, source: 'practice' } })}>
+                  Stattdessen auf dem Übungsmarkt testen
+                </Button>
+              </OwnCandlesPanel>
+            ) : (
+              <PreviewPanel
+                isComplete={rule !== null}
+                state={preview}
+                source={source}
+                onChartSymbol={setChosenSymbol}
+                foot={isPhone ? undefined : checkButton}
+              />
+            )}
             {current !== null && (
               <>
                 <LastTrade preview={current} />
@@ -177,7 +189,7 @@ function ResultBar({ preview, children }: { preview: Preview | null; children: R
   );
 }
 
-function trialOf(preview: Preview, source: CandleSource['source']): SeenTrials {
+function trialOf(preview: Preview, source: PriceSource): SeenTrials {
   const { rule, ruleHash, from, until, days, returns } = preview;
   return {
     source,
@@ -224,75 +236,10 @@ function FileButtons({ draft, onDelete }: { draft: Draft; onDelete: () => void }
   );
 }
 
-const COSTS = [
-  { value: '0', label: 'ohne Kosten' },
-  { value: '1', label: 'übliche Kosten' },
-  { value: '2', label: 'doppelte Kosten' },
-] as const;
-
-function SettingsPanel({ draft, sources }: { draft: Draft; sources: readonly CandleSource[] }) {
-  const { name, setup } = draft.content;
-  // What is typed stays as it is, spaces at its end included, for as long as it says no other name.
-  const [typed, setTyped] = useState(name);
-  const text = nameProblem(typed) !== null || typed.trim() === name ? typed : name;
-  return (
-    <Panel title="Name, Kurse und Kosten">
-      <div className="grid grid-cols-1 gap-4">
-        <TextField
-          label="Name"
-          value={text}
-          maxLength={OWN_BOT_LIMITS.nameLength}
-          autoComplete="off"
-          problem={nameProblem(text)}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            if (nameProblem(currentTarget.value) === null) draft.change({ name: currentTarget.value.trim() });
-          }}
-        />
-        <ChoiceField
-          label="Getestet auf"
-          value={setup.source}
-          onChange={(value) => {
-            const chosen = sources.find(({ source }) => source === value);
-            if (chosen) draft.change({ setup: { ...setup, source: chosen.source, from: null, until: null } });
-          }}
-        >
-          {sources.map(({ source, name: label }) => (
-            <option key={source} value={source}>
-              {label}
-            </option>
-          ))}
-        </ChoiceField>
-        <div className="grid grid-cols-1 gap-1">
-          <span className="text-sm text-muted">Kosten</span>
-          <Segments
-            label="Kosten"
-            options={COSTS}
-            value={COSTS.find(({ value }) => Number(value) === setup.costFactor)?.value ?? null}
-            onChange={(value) =>
-              draft.change({ setup: { ...setup, costFactor: value === '0' ? 0 : value === '1' ? 1 : 2 } })
-            }
-          />
-        </div>
-      </div>
-    </Panel>
-  );
-}
-
-function nameProblem(text: string): string | null {
-  const { nameMinLength, nameLength } = OWN_BOT_LIMITS;
-  const { length } = text.trim();
-  if (length < nameMinLength || length > nameLength)
-    return `Bitte ${nameMinLength} bis ${nameLength} Zeichen.`;
-  return OWN_BOT_NAME.test(text.trim().normalize('NFC'))
-    ? null
-    : 'Nur lateinische Buchstaben, Ziffern, Leerzeichen und . - _';
-}
-
 interface LackingProps {
   draft: Draft;
   rule: Rule;
-  source: CandleSource;
+  source: PriceSource;
   lacking: readonly string[];
 }
 
@@ -301,28 +248,46 @@ function LackingNotice({ draft, rule, source, lacking }: LackingProps) {
   const hasInterval = source.intervals.includes(rule.interval);
   const left = rule.symbols.filter((symbol) => !lacking.includes(symbol));
   const first = source.symbols[0]?.symbol;
-  const replacement = left.length > 0 ? left : first === undefined ? null : [first];
+  const isFile = source.source === 'own';
+  const testOn = (symbols: readonly string[]) => (
+    <Button key={symbols.join()} onClick={() => draft.changeRule({ ...rule, symbols: [...symbols] })}>
+      {`Mit ${symbols.join(', ')} testen`}
+    </Button>
+  );
+  if (isFile && hasInterval)
+    return (
+      <Notice kind="warning" title="Eine Datei ist ein Markt">
+        <p className="mb-2">
+          {`Die Regel handelt ${rule.symbols.join(', ')}. Welcher davon soll für Ihre Datei stehen? Seine Kosten gelten, nicht seine Kurse.`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {rule.symbols.slice(0, MOST_OFFERED).map((one) => testOn([one]))}
+        </div>
+      </Notice>
+    );
+  const only = source.intervals[0] === '1d' ? 'Tageskerzen' : 'Stundenkerzen';
   return (
     <Notice kind="warning" title="Dafür gibt es hier keine Kurse">
       <p className="mb-2">
         {hasInterval
           ? `${source.name} hat keine Kurse von ${lacking.join(', ')}.`
-          : `${source.name} hat nur ${source.intervals[0] === '1d' ? 'Tageskerzen' : 'Stundenkerzen'}.`}
+          : isFile
+            ? `Ihre Datei ergibt nur ${only}, die Regel entscheidet auf ${rule.interval === '1h' ? 'Stunden' : 'Tagen'}.`
+            : `${source.name} hat nur ${only}.`}
       </p>
       {hasInterval ? (
-        replacement !== null && (
-          <Button onClick={() => draft.changeRule({ ...rule, symbols: replacement })}>
-            {`Mit ${replacement.join(', ')} testen`}
-          </Button>
-        )
+        (left.length > 0 || first !== undefined) && testOn(left.length > 0 ? left : [first!])
       ) : (
         <Button onClick={() => draft.changeRule({ ...rule, interval: source.intervals[0] ?? '1d' })}>
-          {source.intervals[0] === '1d' ? 'Auf Tageskerzen testen' : 'Auf Stundenkerzen testen'}
+          {`Auf ${only} testen`}
         </Button>
       )}
     </Notice>
   );
 }
+
+/** Markets, one of which may stand for a file. */
+const MOST_OFFERED = 4;
 
 function DeleteDialog({ bot, opened, onClose }: { bot: OwnBotDetail; opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();

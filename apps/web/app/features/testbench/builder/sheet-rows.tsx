@@ -12,6 +12,8 @@ export interface SheetProps {
   /** Of this rule; null while it is not complete or not worked out yet. */
   preview: Preview | null;
   order: PreviewOrder | null;
+  /** Of the file that it is tested on, where it is one: its market stands for that. */
+  fileName: string | null;
   /** What is open for changes: path and key as text. One at a time. */
   open: string | null;
   onOpen: (what: string | null) => void;

@@ -41,6 +41,12 @@ export function OwnBotLivePage({ id }: { id: string }) {
         <>
           <OwnBotHead id={bot.id} view="live" title={bot.name} note={OWN_BOT_STATUS_WORDS[bot.status]} />
           <div className="stack">
+            {bot.setup.source === 'own' && (
+              <Notice kind="info" title="Eigene Kurse sind nur zum Testen da">
+                Live handelt der Bot auf den Kursen dieser Installation, und zwar den Markt, den die Regel
+                nennt.
+              </Notice>
+            )}
             <WhatNow bot={bot} />
             {bot.run && <RunPanel run={bot.run} />}
             {bot.run && <RunFills id={bot.id} series={bot.run.series} isOpen={isOpenRun(bot.run.state)} />}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import type { Answer } from './preview-messages.ts';
+import { type Answer, GONE } from './preview-messages.ts';
 
 /** The practice market is made when it is first asked for. */
 const ASK_AGAIN_MS = 3000;
@@ -26,6 +26,12 @@ export function FailedRun({ failure, what, retry }: FailedRunProps) {
   if (isBeingMade)
     return (
       <Notice title="Die Kurse werden vorbereitet">Das geschieht einmal und dauert einige Sekunden.</Notice>
+    );
+  if (status === GONE)
+    return (
+      <Notice kind="warning" title="Ihre Datei ist nicht mehr in diesem Browser">
+        Sie wurde in einem anderen Fenster entfernt oder ersetzt. Bitte laden Sie diese Seite neu.
+      </Notice>
     );
   return (
     <Notice

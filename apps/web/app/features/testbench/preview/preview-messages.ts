@@ -8,7 +8,7 @@ import type {
 } from '@botdepot/trading/browser';
 import type { Histogram, Preview } from './preview.ts';
 
-/** Where candles come from: an address for each symbol. */
+/** Where candles come from: for each symbol an address, or the place of a file of one's own. */
 export interface MarketFile {
   readonly symbol: string;
   readonly url: string;
@@ -23,6 +23,9 @@ export interface PreviewOrder {
   readonly costFactor: number;
   readonly chartSymbol: string | null;
 }
+
+/** The status of a file of one's own that this browser has no longer. */
+export const GONE = 410;
 
 /** What the worker is asked; sent as JSON, which also tells one question from another. */
 export type Question =

@@ -1,4 +1,3 @@
-import type { CandleSource } from '@botdepot/contract';
 import { DAY_MS, RULE_CAPITAL } from '@botdepot/trading/browser';
 import { type ReactNode, useMemo } from 'react';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
@@ -9,6 +8,7 @@ import { Segments } from '../../../ui/form/tabs.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
+import { type PriceSource, seenWords } from '../own-candles/own-candles.ts';
 import { endNumberOf, numbersOf } from '../rule-numbers.ts';
 import { FailedRun } from './failed-run.tsx';
 import type { Preview } from './preview.ts';
@@ -21,7 +21,7 @@ interface PreviewPanelProps {
   /** False while there is something missing in the rule. */
   isComplete: boolean;
   state: PreviewState;
-  source: CandleSource | undefined;
+  source: PriceSource | undefined;
   onChartSymbol: (symbol: string) => void;
   foot: ReactNode;
 }
@@ -36,7 +36,7 @@ export function PreviewPanel({ isComplete, state, source, onChartSymbol, foot }:
         <LedgerSkeleton lines={11} total={false} />
       ) : (
         <div aria-busy={pending}>
-          <Result preview={preview} onChartSymbol={onChartSymbol} />
+          <Result preview={preview} source={source} onChartSymbol={onChartSymbol} />
         </div>
       )}
       {source && (
@@ -56,11 +56,12 @@ function noteOf({ preview, isCurrent, ms, pending }: PreviewState, isComplete: b
 
 interface ResultProps {
   preview: Preview;
+  source: PriceSource | undefined;
   onChartSymbol: (symbol: string) => void;
 }
 
-function Result({ preview, onChartSymbol }: ResultProps) {
-  const { days, equity, holding, maxDrawdown, costs, from, until, missingWarmUp } = preview;
+function Result({ preview, source, onChartSymbol }: ResultProps) {
+  const { days, equity, holding, maxDrawdown, costs, missingWarmUp } = preview;
   const end = equity.at(-1) ?? RULE_CAPITAL;
   const held = holding.at(-1) ?? RULE_CAPITAL;
   const points = (values: Float64Array) =>
@@ -89,7 +90,7 @@ function Result({ preview, onChartSymbol }: ResultProps) {
         ]}
       />
       <p className="text-sm text-muted">
-        {`Vom ${formatDate(from)} bis zum ${formatDate(until - 1)}. Was danach kam, bleibt für den Prüfzeitraum verschlossen.`}
+        {seenWords(source, preview)}
         {missingWarmUp > 0 &&
           ` Vorlauf fehlt: ${formatCount(missingWarmUp)} Kerzen; bis dahin ist manches noch nicht bekannt.`}
       </p>

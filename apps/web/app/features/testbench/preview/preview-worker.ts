@@ -10,14 +10,21 @@ import {
   runVariant,
   sharedColumns,
 } from '@botdepot/trading/browser';
+import { readKept } from '../own-candles/kept-candles.ts';
+import {
+  type OwnCandlesFile,
+  type OwnCandlesPlace,
+  readOwnCandlesPlace,
+} from '../own-candles/own-candles.ts';
 import { entriesOf, histogramOf, type PreviewMarket, periodOf, previewRule } from './preview.ts';
-import type {
-  Answer,
-  FromWorker,
-  MarketFile,
-  PreviewOrder,
-  Question,
-  SweepQuestion,
+import {
+  type Answer,
+  type FromWorker,
+  GONE,
+  type MarketFile,
+  type PreviewOrder,
+  type Question,
+  type SweepQuestion,
 } from './preview-messages.ts';
 
 class NoCandles extends Error {
@@ -45,11 +52,23 @@ function candlesAt({ symbol, url }: MarketFile, cache: RequestCache): Promise<Ca
 }
 
 async function fetchCandles(symbol: string, url: string, cache: RequestCache): Promise<Candles> {
+  const place = readOwnCandlesPlace(url);
+  if (place !== null) return ownCandles(symbol, place);
   const response = await fetch(url, { credentials: 'same-origin', cache }).catch(() => {
     throw new NoCandles(symbol, null);
   });
   if (!response.ok) throw new NoCandles(symbol, response.status);
   return readCandleFile(new Uint8Array(await response.arrayBuffer())).candles;
+}
+
+/** @throws NoCandles with GONE where the browser has them no longer */
+async function ownCandles(symbol: string, { owner, hash, interval }: OwnCandlesPlace): Promise<Candles> {
+  const [file, candles] = await Promise.all([
+    readKept<OwnCandlesFile>([owner, 'file']),
+    readKept<Candles>([owner, 'bars', interval]),
+  ]).catch(() => []);
+  if (file?.hash !== hash || candles === undefined) throw new NoCandles(symbol, GONE);
+  return candles;
 }
 
 const marketsOf = ({ files }: PreviewOrder, cache: RequestCache): Promise<PreviewMarket[]> =>

@@ -1,10 +1,10 @@
-import type { CandleSource, OwnBotResult } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod, noonOf } from '../../../lib/format/plain-days.ts';
 import { CompareChart } from '../../../ui/chart/compare-chart.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
+import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
 import { missingText, signed } from './result-checks.ts';
 
 /** What the figures are told of, USDT. */
@@ -14,8 +14,8 @@ const ofCapital = (value: number | null): string =>
 const grown = (totalReturn: number | null): number | null => (totalReturn === null ? null : 1 + totalReturn);
 
 interface CurvePanelProps {
-  shown: OwnBotResult;
-  source: CandleSource | undefined;
+  shown: ShownResult;
+  source: PriceSource | undefined;
 }
 
 /** The rule beside what the same money would have become without it. */
@@ -93,7 +93,7 @@ interface IntervalRow {
 }
 
 /** Measured figures with the range that nine of ten such pasts would show. */
-export function CertaintyPanel({ shown: { result, judgement } }: { shown: OwnBotResult }) {
+export function CertaintyPanel({ shown: { result, judgement } }: { shown: ShownResult }) {
   const { bands, figures, savings, dependent } = result;
   const { cagr, sharpe, maxDrawdown } = figures;
   const rows: IntervalRow[] = [];

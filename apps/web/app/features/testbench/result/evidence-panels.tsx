@@ -1,16 +1,17 @@
-import type { OwnBotResult, RuleCertificate, RuleResult } from '@botdepot/contract';
+import type { RuleCertificate, RuleResult } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
+import type { ShownResult } from '../own-candles/own-candles.ts';
 import { countedTries, missingText, signed, yearsText } from './result-checks.ts';
 
 const sharpeText = (value: number): string => formatDecimal(value);
 
 /** The hurdle that luck alone reaches rises with every trial. */
-export function LuckPanel({ shown: { result, judgement } }: { shown: OwnBotResult }) {
+export function LuckPanel({ shown: { result, judgement } }: { shown: ShownResult }) {
   const { hurdle, hurdles, trials } = judgement;
   const { sharpe } = result.figures;
   return (
@@ -27,7 +28,7 @@ export function LuckPanel({ shown: { result, judgement } }: { shown: OwnBotResul
   );
 }
 
-function luckWords(judgement: OwnBotResult['judgement'], sharpe: number, hurdle: number): string {
+function luckWords(judgement: ShownResult['judgement'], sharpe: number, hurdle: number): string {
   const { effective } = judgement.trials;
   if (effective === 1)
     return `${countedTries(judgement)}. Bei einem einzigen Versuch liegt die Hürde bei null.`;
@@ -36,7 +37,7 @@ function luckWords(judgement: OwnBotResult['judgement'], sharpe: number, hurdle:
 }
 
 interface HurdleChartProps {
-  hurdles: OwnBotResult['judgement']['hurdles'];
+  hurdles: ShownResult['judgement']['hurdles'];
   own: number;
   trials: number;
   hurdle: number;
@@ -194,7 +195,7 @@ function breakEvenText(factor: number | null): string {
 }
 
 /** The days that there are against those that are needed. */
-export function LengthPanel({ shown: { result, judgement } }: { shown: OwnBotResult }) {
+export function LengthPanel({ shown: { result, judgement } }: { shown: ShownResult }) {
   const { days } = result.figures;
   const { daysNeeded, daysNeededAlone } = judgement;
   const needed = daysNeeded.value;

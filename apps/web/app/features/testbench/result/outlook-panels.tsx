@@ -1,4 +1,3 @@
-import type { OwnBotResult } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +14,8 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { CancelStroke, Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
-import { missingText, signed, tradesText } from './result-checks.ts';
+import type { ShownResult } from '../own-candles/own-candles.ts';
+import { missingText, NO_TEST_PERIOD, signed, tradesText } from './result-checks.ts';
 
 const MONTHS = [
   { value: '91', label: '3' },
@@ -26,7 +26,7 @@ const MONTHS = [
 const AMOUNT_LIMITS = { min: 1_000_000n as Micros, max: 1_000_000_000_000n as Micros, unit: 'USDT' };
 
 /** What the past, drawn anew in blocks, would make of an amount. */
-export function AmountPanel({ shown: { result, judgement } }: { shown: OwnBotResult }) {
+export function AmountPanel({ shown: { result, judgement } }: { shown: ShownResult }) {
   const [text, setText] = useState('1.000,00');
   const [chosen, setChosen] = useState<(typeof MONTHS)[number]['value']>('365');
   const { amount } = readAmountText(text, AMOUNT_LIMITS);
@@ -80,7 +80,7 @@ export function AmountPanel({ shown: { result, judgement } }: { shown: OwnBotRes
 }
 
 interface TestPeriodPanelProps {
-  shown: OwnBotResult;
+  shown: ShownResult;
   isRunning: boolean;
   onOpen: () => void;
 }
@@ -91,7 +91,12 @@ export function TestPeriodPanel({ shown, isRunning, onOpen }: TestPeriodPanelPro
   const { testPeriod } = shown;
   const { from, until, opened } = testPeriod;
   if (opened !== null) return <OpenedPeriod opened={opened} />;
-  if (from === null || until === null) return null;
+  if (from === null || until === null)
+    return (
+      <Panel title="Prüfzeitraum" note="Keiner">
+        <p className="text-muted">{NO_TEST_PERIOD}</p>
+      </Panel>
+    );
   const period = formatUtcPeriod(from, dayLater(until, -1));
   return (
     <Panel title="Prüfzeitraum" note="Geschlossen">
@@ -134,7 +139,7 @@ export function TestPeriodPanel({ shown, isRunning, onOpen }: TestPeriodPanelPro
   );
 }
 
-function OpenedPeriod({ opened }: { opened: NonNullable<OwnBotResult['testPeriod']['opened']> }) {
+function OpenedPeriod({ opened }: { opened: NonNullable<ShownResult['testPeriod']['opened']> }) {
   const { result, isThisRule, at } = opened;
   const { figures, holding, trades } = result;
   return (

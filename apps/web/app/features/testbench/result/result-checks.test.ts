@@ -1,11 +1,11 @@
-import type { OwnBotResult } from '@botdepot/contract';
 import { describe, expect, test } from 'vitest';
+import type { ShownResult } from '../own-candles/own-candles.ts';
 import { checksOf, countedTries, VERDICTS, verdictReasons } from './result-checks.ts';
 
 type Deep<T> = T extends object ? { [K in keyof T]?: Deep<T[K]> } : T;
 
 /** Only what the words look at. */
-function shown(changes: Deep<OwnBotResult> = {}): OwnBotResult {
+function shown(changes: Deep<ShownResult> = {}): ShownResult {
   const { result = {}, judgement = {}, ...rest } = changes;
   return {
     source: 'wti',
@@ -32,10 +32,10 @@ function shown(changes: Deep<OwnBotResult> = {}): OwnBotResult {
       daysNeeded: { value: 3139, missing: null },
       ...judgement,
     },
-  } as OwnBotResult;
+  } as ShownResult;
 }
 
-const standOf = (one: OwnBotResult, key: string) => {
+const standOf = (one: ShownResult, key: string) => {
   const check = checksOf(one).find((each) => each.key === key);
   return [check?.stand, check?.value];
 };
@@ -68,7 +68,7 @@ describe('the verdict', () => {
     const passed = shown({
       source,
       judgement: { verdict: 'passed-with-reservation' },
-      testPeriod: { opened } as Deep<OwnBotResult['testPeriod']>,
+      testPeriod: { opened } as Deep<ShownResult['testPeriod']>,
     });
     expect(verdictReasons(passed).at(-1)).toBe(expected);
   });
@@ -122,7 +122,7 @@ describe('what speaks for it and against it', () => {
     const opened = (isThisRule: boolean, totalReturn: number) =>
       shown({
         testPeriod: { opened: { isThisRule, result: { figures: { totalReturn } } } },
-      } as Deep<OwnBotResult>);
+      } as Deep<ShownResult>);
     expect(standOf(opened(true, 0.02), 'test-period')).toEqual(['for', '+2,00\u00a0%']);
     expect(standOf(opened(true, -0.02), 'test-period')).toEqual(['against', '−2,00\u00a0%']);
     expect(standOf(opened(false, 0.02), 'test-period')).toEqual(['open', 'schon gesehen']);

@@ -1,4 +1,3 @@
-import type { OwnBotResult } from '@botdepot/contract';
 import {
   formatCount,
   formatDecimal,
@@ -7,10 +6,11 @@ import {
   NO_FIGURE,
   perHundred,
 } from '../../../lib/format/numbers.ts';
+import { OWN_CANDLES_LIMITS, type ShownResult } from '../own-candles/own-candles.ts';
 import { triesText } from '../tally-marks.tsx';
 
 /** One of the closed list of sentences. */
-export const VERDICTS: Readonly<Record<OwnBotResult['judgement']['verdict'], string>> = {
+export const VERDICTS: Readonly<Record<ShownResult['judgement']['verdict'], string>> = {
   'too-little-data': 'Zu wenig Daten für ein Urteil.',
   'worse-than-chance': 'Schlechter als Zufall.',
   'passed-with-reservation': 'Bestanden mit Vorbehalt.',
@@ -27,7 +27,7 @@ const T_BOUND = 1.645;
 const DAYS_PER_YEAR = 365;
 
 /** „47 Versuche, davon 12 deutlich verschiedene“. */
-export function countedTries({ trials }: OwnBotResult['judgement']): string {
+export function countedTries({ trials }: ShownResult['judgement']): string {
   const { total, effective } = trials;
   return total > 1
     ? `${triesText(total)}, davon ${formatCount(effective)} deutlich verschiedene`
@@ -35,7 +35,7 @@ export function countedTries({ trials }: OwnBotResult['judgement']): string {
 }
 
 /** Why the verdict is what it is, a few plain sentences. */
-export function verdictReasons(shown: OwnBotResult): string[] {
+export function verdictReasons(shown: ShownResult): string[] {
   const { result, judgement } = shown;
   const { trades, figures, randomBots } = result;
   const worse =
@@ -71,7 +71,7 @@ export function verdictReasons(shown: OwnBotResult): string[] {
   }
 }
 
-function luckText({ luck, trials }: OwnBotResult['judgement']): string[] {
+function luckText({ luck, trials }: ShownResult['judgement']): string[] {
   if (luck.value === null) return [];
   const often = `in ${perHundred(luck.value)} von 100 Fällen`;
   return [
@@ -81,8 +81,9 @@ function luckText({ luck, trials }: OwnBotResult['judgement']): string[] {
   ];
 }
 
-function reservationOf({ result, source, testPeriod }: OwnBotResult): string {
+function reservationOf({ result, source, testPeriod }: ShownResult): string {
   if (source === 'practice') return 'Die Kurse sind simuliert.';
+  if (source === 'own') return 'Die Kurse sind Ihre eigenen; niemand hat sie geprüft.';
   if (testPeriod.opened === null) return 'Der Prüfzeitraum ist noch geschlossen.';
   if (result.dependent) return 'Die Tage hängen zusammen, die Unsicherheit ist größer als gezeigt.';
   return 'Es ist die Vergangenheit. Die Zukunft kennt niemand.';
@@ -110,7 +111,7 @@ const MISSING: Readonly<Record<string, string>> = {
 export const missingText = (reason: string): string => MISSING[reason] ?? MISSING.undefined!;
 
 /** What speaks against the rule, for it, and what is still open. */
-export function checksOf(shown: OwnBotResult): Check[] {
+export function checksOf(shown: ShownResult): Check[] {
   return [
     luckCheck(shown),
     savingsCheck(shown),
@@ -123,7 +124,7 @@ export function checksOf(shown: OwnBotResult): Check[] {
   ];
 }
 
-function luckCheck({ judgement }: OwnBotResult): Check {
+function luckCheck({ judgement }: ShownResult): Check {
   const { dsr, luck, trials } = judgement;
   const common = {
     key: 'luck',
@@ -139,7 +140,7 @@ function luckCheck({ judgement }: OwnBotResult): Check {
   };
 }
 
-function savingsCheck({ result }: OwnBotResult): Check {
+function savingsCheck({ result }: ShownResult): Check {
   const { bands, figures, savings } = result;
   const common = { key: 'savings', title: 'Besser als das Sparbuch' };
   if (bands.value === null || figures.cagr === null)
@@ -154,7 +155,7 @@ function savingsCheck({ result }: OwnBotResult): Check {
   };
 }
 
-function holdingCheck({ result }: OwnBotResult): Check {
+function holdingCheck({ result }: ShownResult): Check {
   const { alphaYear, tAlpha } = result;
   const common = { key: 'holding', title: 'Besser als Kaufen und Halten' };
   if (alphaYear.value === null || tAlpha.value === null)
@@ -172,7 +173,7 @@ function holdingCheck({ result }: OwnBotResult): Check {
   };
 }
 
-function lengthCheck({ result, judgement }: OwnBotResult): Check {
+function lengthCheck({ result, judgement }: ShownResult): Check {
   const { daysNeeded } = judgement;
   const { days } = result.figures;
   const common = { key: 'length', title: 'Lang genug gemessen' };
@@ -191,7 +192,7 @@ function lengthCheck({ result, judgement }: OwnBotResult): Check {
   };
 }
 
-function randomCheck({ result }: OwnBotResult): Check {
+function randomCheck({ result }: ShownResult): Check {
   const { randomBots } = result;
   const common = { key: 'random', title: 'Besser als Zufallsbots' };
   if (randomBots.value === null)
@@ -205,7 +206,7 @@ function randomCheck({ result }: OwnBotResult): Check {
   };
 }
 
-function costsCheck({ result }: OwnBotResult): Check {
+function costsCheck({ result }: ShownResult): Check {
   const twice = result.byCostFactor.find(({ factor }) => factor === 2);
   const total = twice?.totalReturn ?? null;
   return {
@@ -217,7 +218,7 @@ function costsCheck({ result }: OwnBotResult): Check {
   };
 }
 
-function certificateCheck({ certificate }: OwnBotResult): Check {
+function certificateCheck({ certificate }: ShownResult): Check {
   const common = { key: 'certificate', title: 'Kein Blick in die Zukunft' };
   if (certificate === null)
     return {
@@ -237,9 +238,19 @@ function certificateCheck({ certificate }: OwnBotResult): Check {
   };
 }
 
-function testPeriodCheck({ testPeriod }: OwnBotResult): Check {
+/** A file that is too short to keep anything back. */
+export const NO_TEST_PERIOD = `Die Datei hat weniger als ${formatCount(OWN_CANDLES_LIMITS.leastDays)} Tage. Deshalb bleibt nichts zurück, was noch keiner Ihrer Versuche gesehen hat.`;
+
+function testPeriodCheck({ testPeriod }: ShownResult): Check {
   const { opened } = testPeriod;
   const common = { key: 'test-period', title: 'Prüfzeitraum' };
+  if (testPeriod.from === null)
+    return {
+      ...common,
+      stand: 'open',
+      value: 'keiner',
+      text: NO_TEST_PERIOD,
+    };
   if (opened === null)
     return {
       ...common,

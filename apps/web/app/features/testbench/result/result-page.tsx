@@ -1,15 +1,11 @@
-import type { CandleSource, OwnBotDetail, OwnBotResult } from '@botdepot/contract';
+import type { OwnBotDetail } from '@botdepot/contract';
 import { parseRule } from '@botdepot/trading/browser';
 import { IconChevronRight, IconCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
-import { askAgainAfter } from '../../../lib/live/live-subjects.ts';
-import { api } from '../../../lib/server/api.ts';
-import { followRun, type RunFailure, type RunProgress } from '../../../lib/server/run-stream.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
@@ -19,12 +15,16 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { RunProgressBar } from '../../../ui/state/run-progress.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
+import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
+import { OwnCandlesPanel } from '../own-candles/own-candles-field.tsx';
+import { useFileReading, useOwnResult } from '../own-candles/use-own-candles.ts';
 import { useOwnBotResult } from '../testbench.queries.ts';
 import { CertaintyPanel, CurvePanel } from './curve-panels.tsx';
 import { CertificatePanel, CostsPanel, LengthPanel, LuckPanel, RandomBotsPanel } from './evidence-panels.tsx';
 import { AmountPanel, TestPeriodPanel } from './outlook-panels.tsx';
 import { type Check, checksOf, type Stand, signed, VERDICTS, verdictReasons } from './result-checks.ts';
 import { ResultTrades } from './result-trades.tsx';
+import { type Run, type RunName, useRuns } from './use-runs.ts';
 
 /** What a rule is worth: one sentence first, then what stands behind it. */
 export function OwnBotResultPage({ id }: { id: string }) {
@@ -35,61 +35,26 @@ export function OwnBotResultPage({ id }: { id: string }) {
   );
 }
 
-type RunName = 'runOwnBacktest' | 'certifyOwnBot' | 'openTestPeriod';
-
 const NAMES: Readonly<Record<RunName, string>> = {
   runOwnBacktest: 'Die Prüfung',
   certifyOwnBot: 'Die Prüfung gegen einen Blick in die Zukunft',
   openTestPeriod: 'Der Prüfzeitraum',
 };
-const WORDS = {
-  unfinished: 'Die Rechnung war noch nicht fertig. Bitte starten Sie sie noch einmal.',
-  failed: 'Das ging nicht',
-};
-
-interface Run {
-  name: RunName;
-  version: number;
-  state: RunProgress | RunFailure;
-}
-
-/** One run at a time, and what becomes of it. */
-function useRuns(bot: OwnBotDetail) {
-  const client = useQueryClient();
-  const [run, setRun] = useState<Run | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const start = async (name: RunName, version: number) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const { id } = bot;
-    const outcome = await followRun(
-      (options) => api.testbench[name]({ id, version }, options),
-      controller.signal,
-      (state) => controller.signal.aborted || setRun({ name, version, state }),
-      WORDS,
-    );
-    if (outcome === null) return;
-    if (outcome.phase === 'failed') return setRun({ name, version, state: outcome });
-    // What it made stands on the page before it is over.
-    await askAgainAfter(client, `testbench.${name}`);
-    if (running.current === controller) setRun(null);
-  };
-  const cancel = () => {
-    running.current?.abort();
-    setRun(null);
-  };
-  return { run, start, cancel };
-}
-
-function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly CandleSource[] }) {
+function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly PriceSource[] }) {
   const { data } = useOwnBotResult(bot.id);
-  const { run, start, cancel } = useRuns(bot);
+  const isOwn = bot.setup.source === 'own';
+  const ownSource = sources.find((one) => one.source === 'own');
+  const file = ownSource?.file ?? null;
+  const ownResult = useOwnResult(bot, data?.certificate ?? null);
+  const isLoading = data === undefined || ownResult === undefined;
+  const shown = (isOwn ? ownResult : null) ?? data?.result ?? null;
+  const reading = useFileReading();
+  const isFileMissing = isOwn && file === null;
+  const isOtherFile = shown?.source === 'own' && file?.hash !== ownResult?.hash;
+  const { run, start, cancel } = useRuns(bot, ownSource, shown);
   const location = useLocation();
   const navigate = useNavigate();
-  const shown = data?.result ?? null;
-  const isComplete = bot.ruleHash !== null;
+  const isComplete = bot.ruleHash !== null && !isFileMissing;
   const check = (version = bot.version) => void start('runOwnBacktest', version);
   const asked = (location.state as CheckRequest | null)?.checkVersion;
   const checkOnce = useEffectEvent((version: number) => {
@@ -98,11 +63,13 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Can
     check(version);
   });
   useEffect(() => {
-    if (asked !== undefined) checkOnce(asked);
-  }, [asked]);
+    // What is here may still be the draft before.
+    if (asked !== undefined && bot.version >= asked) checkOnce(asked);
+  }, [asked, bot.version]);
 
   // Every version has a certificate; one that is lacking is made by itself, after the result.
-  const uncertified = shown !== null && shown.certificate === null ? shown.version : null;
+  const isCertifiable = shown?.source !== 'own' || shown.version === bot.newestVersion;
+  const uncertified = shown !== null && shown.certificate === null && isCertifiable ? shown.version : null;
   const isIdle = run === null;
   const begun = useRef<number | null>(null);
   const certify = useEffectEvent((version: number) => {
@@ -123,9 +90,23 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Can
         {run !== null && (
           <RunView run={run} onCancel={cancel} onRetry={() => void start(run.name, run.version)} />
         )}
-        {shown !== null && isStale(bot, shown) && (
-          <Notice kind="info" title="Die Regel hat sich seit diesem Ergebnis geändert">
-            <p className="mb-2">{`Unten steht, was Fassung ${shown.version} ergab.`}</p>
+        {isFileMissing && (
+          <OwnCandlesPanel title="Ergebnis auf eigenen Kerzen" reading={reading}>
+            <ButtonLink to={urls.ownBot(bot.id)}>Andere Kurse wählen</ButtonLink>
+          </OwnCandlesPanel>
+        )}
+        {shown !== null && (isStale(bot, shown) || isOtherFile) && (
+          <Notice
+            kind="info"
+            title={
+              isOtherFile
+                ? 'Sie haben seit diesem Ergebnis eine andere Datei gewählt'
+                : 'Die Regel hat sich seit diesem Ergebnis geändert'
+            }
+          >
+            <p className="mb-2">
+              {`Unten steht, was Fassung ${shown.version} ${isOtherFile ? 'auf der vorigen ' : ''}ergab.`}
+            </p>
             {isComplete ? (
               <Button look="primary" disabled={isRunning} onClick={() => check()}>
                 Neu prüfen
@@ -135,34 +116,38 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Can
             )}
           </Notice>
         )}
-        {data === undefined ? (
+        {isLoading ? (
           <Panel label="Wird geladen">
             <LedgerSkeleton lines={8} />
           </Panel>
         ) : shown === null ? (
-          <Panel flush label="Noch kein Ergebnis">
-            <EmptyState
-              title={isComplete ? 'Noch nicht geprüft' : 'Die Regel ist noch nicht vollständig'}
-              action={
-                isComplete ? (
-                  <Button look="primary" disabled={isRunning} onClick={() => check()}>
-                    Ergebnis prüfen
-                  </Button>
-                ) : (
-                  <ButtonLink to={urls.ownBot(bot.id)}>Zur Regel</ButtonLink>
-                )
-              }
-            >
-              {isComplete
-                ? 'Unser Server rechnet die Regel bis zum Prüfzeitraum durch und vergleicht sie mit Halten, Sparbuch, Sparplan und 1.000 Zufallsbots. Das zählt als Versuch.'
-                : 'Im Reiter „Regel“ steht, was noch fehlt.'}
-            </EmptyState>
-          </Panel>
+          isFileMissing ? null : (
+            <Panel flush label="Noch kein Ergebnis">
+              <EmptyState
+                title={isComplete ? 'Noch nicht geprüft' : 'Die Regel ist noch nicht vollständig'}
+                action={
+                  isComplete ? (
+                    <Button look="primary" disabled={isRunning} onClick={() => check()}>
+                      Ergebnis prüfen
+                    </Button>
+                  ) : (
+                    <ButtonLink to={urls.ownBot(bot.id)}>Zur Regel</ButtonLink>
+                  )
+                }
+              >
+                {isComplete
+                  ? isOwn
+                    ? 'Ihr Browser rechnet die Regel bis zum Prüfzeitraum durch und vergleicht sie mit Halten, Sparbuch, Sparplan und 1.000 Zufallsbots. Das zählt als Versuch, in diesem Browser.'
+                    : 'Unser Server rechnet die Regel bis zum Prüfzeitraum durch und vergleicht sie mit Halten, Sparbuch, Sparplan und 1.000 Zufallsbots. Das zählt als Versuch.'
+                  : 'Im Reiter „Regel“ steht, was noch fehlt.'}
+              </EmptyState>
+            </Panel>
+          )
         ) : (
           <Result
             bot={bot}
             shown={shown}
-            source={sources.find(({ source }) => source === shown.source)}
+            source={isOtherFile ? undefined : sources.find(({ source }) => source === shown.source)}
             isRunning={isRunning}
             onOpenTestPeriod={() => void start('openTestPeriod', shown.version)}
             onCertify={() => void start('certifyOwnBot', shown.version)}
@@ -173,11 +158,14 @@ function ResultView({ bot, sources }: { bot: OwnBotDetail; sources: readonly Can
   );
 }
 
-const noteOf = (shown: OwnBotResult | null): string =>
-  shown === null ? '\u00a0' : `Fassung ${shown.version}, geprüft am ${formatDateTimeShort(shown.madeAt)}`;
+function noteOf(shown: ShownResult | null): string {
+  if (shown === null) return '\u00a0';
+  const where = shown.source === 'own' ? ' auf eigenen Kursen, von Ihrem Browser gerechnet' : '';
+  return `Fassung ${shown.version}, geprüft am ${formatDateTimeShort(shown.madeAt)}${where}`;
+}
 
 /** The draft says something else by now than what was tested. */
-function isStale(bot: OwnBotDetail, { result, source, rule }: OwnBotResult): boolean {
+function isStale(bot: OwnBotDetail, { result, source, rule }: ShownResult): boolean {
   const { setup, ruleHash } = bot;
   return (
     ruleHash !== result.ruleHash ||
@@ -215,8 +203,8 @@ function RunView({ run, onCancel, onRetry }: RunViewProps) {
 
 interface ResultProps {
   bot: OwnBotDetail;
-  shown: OwnBotResult;
-  source: CandleSource | undefined;
+  shown: ShownResult;
+  source: PriceSource | undefined;
   isRunning: boolean;
   onOpenTestPeriod: () => void;
   onCertify: () => void;
@@ -250,6 +238,8 @@ function Result({ bot, shown, source, isRunning, onOpenTestPeriod, onCertify }: 
       <p className="text-sm text-muted wrap-anywhere">
         {`Engine ${result.engineVersion} · Daten ${short(result.dataHash)} · Regel ${short(result.ruleHash)} · ${formatUtcPeriod(result.firstDay, result.lastDay)} · ${formatCount(result.bars)} Kerzen. Dieselbe Rechnung wie im laufenden Handel.`}
         {source && ` ${source.name}. ${source.note}`}
+        {shown.source === 'own' &&
+          ' Weder Kurse noch Ergebnis kommen auf unseren Server; beide bleiben in diesem Browser, bis Sie sich abmelden.'}
       </p>
     </>
   );
@@ -265,7 +255,7 @@ const GROUPS: readonly { stand: Stand; title: string }[] = [
 const ICONS = { against: IconCircleX, for: IconCircleCheck, open: IconCircle } as const;
 
 /** One sentence, why, three figures with how sure they are, and what speaks against and for the rule. */
-function VerdictPanel({ botId, shown }: { botId: string; shown: OwnBotResult }) {
+function VerdictPanel({ botId, shown }: { botId: string; shown: ShownResult }) {
   const { judgement } = shown;
   const checks = checksOf(shown);
   return (
@@ -326,7 +316,7 @@ function CheckRow({ check: { stand, title, value, text } }: { check: Check }) {
   );
 }
 
-function Keys({ shown: { result } }: { shown: OwnBotResult }) {
+function Keys({ shown: { result } }: { shown: ShownResult }) {
   const { figures, bands, savings, holding } = result;
   const range = (band: readonly [number, number, number] | undefined): string =>
     band === undefined ? 'zu wenig Tage für einen Bereich' : `${signed(band[0])} bis ${signed(band[2])}`;

@@ -1,8 +1,8 @@
-import type { CandleSource, OwnBotResult, ResultTrade } from '@botdepot/contract';
+import type { ResultTrade } from '@botdepot/contract';
 import { leafText, linesOf, parseRule, type Rule } from '@botdepot/trading/browser';
 import { useState } from 'react';
 import { dayLater, formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
+import { formatCount, formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
@@ -10,15 +10,16 @@ import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
+import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
 import { orderOf } from '../preview/preview-order.ts';
 import { endNumberOf, numbersOf, OTHER_ENDS } from '../rule-numbers.ts';
 import { tradesText } from './result-checks.ts';
-import { priceText, TradeReasons } from './trade-reasons.tsx';
+import { digitsOf, TradeReasons } from './trade-reasons.tsx';
 
 const PAGE_SIZE = 10;
 
 /** Every closed trade, the newest first, with what ended it. */
-export function ResultTrades({ shown, source }: { shown: OwnBotResult; source: CandleSource | undefined }) {
+export function ResultTrades({ shown, source }: { shown: ShownResult; source: PriceSource | undefined }) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string | null>(null);
   const { trades } = shown.result;
@@ -26,6 +27,7 @@ export function ResultTrades({ shown, source }: { shown: OwnBotResult; source: C
   const newestFirst = trades.newest.toReversed();
   const wins = trades.winRate === null ? null : Math.round(trades.winRate * trades.count);
   if (rule === null) return null;
+  const digits = (symbol: string): number => shown.decimals ?? digitsOf(symbol);
   const { firstDay, lastDay, costFactor } = shown.result;
   const order =
     source === undefined
@@ -54,13 +56,14 @@ export function ResultTrades({ shown, source }: { shown: OwnBotResult; source: C
         caption="Abgeschlossene Trades"
         columns={columnsOf(
           rule,
+          digits,
           order === null ? null : { open, toggle: (key) => setOpen(key === open ? null : key) },
         )}
         rows={newestFirst.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         rowKey={keyOf}
         detail={(trade) =>
           order !== null && keyOf(trade) === open ? (
-            <TradeReasons rule={rule} order={order} trade={trade} />
+            <TradeReasons rule={rule} order={order} trade={trade} digits={digits(trade.symbol)} />
           ) : null
         }
         empty={
@@ -91,9 +94,15 @@ interface Explained {
 }
 
 /** @param explained null where the prices are not known from which a decision could be explained. */
-function columnsOf(rule: Rule, explained: Explained | null): Column<ResultTrade>[] {
+function columnsOf(
+  rule: Rule,
+  digits: (symbol: string) => number,
+  explained: Explained | null,
+): Column<ResultTrade>[] {
   const numbers = numbersOf(rule);
   const lines = linesOf(rule);
+  // With the decimals of the symbol: a mean of several fills may lie between two quotes.
+  const priceText = (symbol: string, price: number) => formatDecimal(price, { digits: digits(symbol) });
   const at = rule.interval === '1h' ? formatDateTimeShort : formatDate;
   const reasonOf = ({ line, reason }: ResultTrade): string => {
     const leaf = line === null ? undefined : lines[line]?.leaf;

@@ -25,6 +25,8 @@ interface TradeReasonsProps {
   rule: Rule;
   order: PreviewOrder;
   trade: ResultTrade;
+  /** Decimals of its prices. */
+  digits: number;
 }
 
 /** Ended by a condition, not by a level within a bar. */
@@ -32,10 +34,10 @@ const isDecided = ({ reason }: ResultTrade): boolean =>
   reason === 'exit' || reason === 'reverse' || reason === 'time';
 
 /** Why a trade began and ended, and at which price it would not have. */
-export function TradeReasons({ rule, order, trade }: TradeReasonsProps) {
+export function TradeReasons({ rule, order, trade, digits }: TradeReasonsProps) {
   const { symbol, openedAt, closedAt, reason } = trade;
   const filledAt = isDecided(trade) ? [openedAt, closedAt] : [openedAt];
-  const why = useWhy({ order, symbol, digits: digitsOf(symbol), filledAt });
+  const why = useWhy({ order, symbol, digits, filledAt });
   if (why === null) return <LedgerSkeleton lines={3} total={false} />;
   const [entry, exit] = why.decisions;
   const isLong = trade.direction === 'long';
@@ -47,7 +49,7 @@ export function TradeReasons({ rule, order, trade }: TradeReasonsProps) {
           title={isLong ? 'Warum gekauft' : 'Warum auf fallende Kurse gesetzt'}
           decision={entry}
           section={isLong ? 'entryLong' : 'entryShort'}
-          digits={digitsOf(symbol)}
+          digits={digits}
         />
       )}
       {exit ? (
@@ -56,7 +58,7 @@ export function TradeReasons({ rule, order, trade }: TradeReasonsProps) {
           title="Warum beendet"
           decision={exit}
           section={isLong ? 'exitLong' : 'exitShort'}
-          digits={digitsOf(symbol)}
+          digits={digits}
         />
       ) : (
         <div>

@@ -1,4 +1,4 @@
-import type { CandleSource, TrialCount } from '@botdepot/contract';
+import type { TrialCount } from '@botdepot/contract';
 import {
   chanceOfBest,
   chanceOfSharpe,
@@ -10,12 +10,12 @@ import {
   sharpeSampleOf,
 } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
-import { formatDate } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { type PriceSource, seenWords } from '../own-candles/own-candles.ts';
 import { TallyMarks } from '../tally-marks.tsx';
 import type { CountedTrials } from '../trial-record.ts';
 import {
@@ -245,6 +245,7 @@ function textOf(field: Field | null): string {
 }
 
 interface CostsProps {
+  source: PriceSource;
   sweep: Sweep;
   grid: FieldGrid;
   counted: CountedTrials | null;
@@ -253,7 +254,8 @@ interface CostsProps {
 }
 
 /** What looking has cost: trials, and a higher hurdle for everything that comes. */
-export function CostsPanel({ sweep, grid, counted, failed, onRetry }: CostsProps) {
+export function CostsPanel({ source, sweep, grid, counted, failed, onRetry }: CostsProps) {
+  const where = source.source === 'own' ? 'in diesem Browser gezählt' : 'von Ihren Browsern gemeldet';
   const days = daysOf(sweep);
   const before = counted?.before ?? null;
   const after = counted?.after ?? null;
@@ -269,7 +271,7 @@ export function CostsPanel({ sweep, grid, counted, failed, onRetry }: CostsProps
     amount: after ? value(after) : NO_FIGURE,
   });
   return (
-    <Panel title="Was dieser Lauf kostet" note="Auf diesen Kursen, von Ihren Browsern gemeldet">
+    <Panel title="Was dieser Lauf kostet" note={`Auf diesen Kursen, ${where}`}>
       {failed && (
         <div className="pb-4">
           <Notice kind="warning" title="Noch nicht gezählt">
@@ -389,5 +391,5 @@ export function OverfittingPanel({ sweep: { overfitting } }: { sweep: Sweep }) {
 }
 
 /** On which prices all of this was seen. */
-export const pricesText = (source: CandleSource, { from, until }: Sweep): string =>
-  `${source.name}, vom ${formatDate(from)} bis zum ${formatDate(until - 1)}. Was danach kam, bleibt für den Prüfzeitraum verschlossen. ${source.note}`;
+export const pricesText = (source: PriceSource, sweep: Sweep): string =>
+  `${source.name}, ${seenWords(source, sweep)} ${source.note}`;

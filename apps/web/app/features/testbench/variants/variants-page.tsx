@@ -1,4 +1,4 @@
-import type { CandleSource, OwnBotDetail } from '@botdepot/contract';
+import type { OwnBotDetail } from '@botdepot/contract';
 import { DAY_MS, parseRule, type Rule, ruleHashOf, ruleParameters } from '@botdepot/trading/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -13,6 +13,9 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
+import type { PriceSource } from '../own-candles/own-candles.ts';
+import { OwnCandlesPanel } from '../own-candles/own-candles-field.tsx';
+import { useFileReading } from '../own-candles/use-own-candles.ts';
 import { FailedRun } from '../preview/failed-run.tsx';
 import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
 import { useOwnBots } from '../testbench.queries.ts';
@@ -54,23 +57,25 @@ function Incomplete({ bot }: { bot: OwnBotDetail }) {
 interface VariantsProps {
   bot: OwnBotDetail;
   rule: Rule;
-  source: CandleSource;
+  source: PriceSource;
 }
 
 function Variants({ bot, rule, source }: VariantsProps) {
   const parameters = useMemo(() => ruleParameters(rule), [rule]);
   const isOff = useOwnBots().data?.isOn === false;
+  const reading = useFileReading();
+  const isFileMissing = source.source === 'own' && source.file === null;
   const lacking = lackingSymbols(rule, source);
   const order = lacking.length === 0 ? orderOf(rule, source, bot.setup, null) : null;
   const { status, sweep, run, cancel } = useSweep();
   const grid = useMemo(() => sweep && gridOf(sweep), [sweep]);
-  const seen = useMemo(() => sweep && seenOf(sweep, source.source), [sweep, source.source]);
+  const seen = useMemo(() => sweep && seenOf(sweep, source), [sweep, source]);
   const { counted, failed, retry } = useTrialRecord(seen, { readsBefore: true });
   const [chosen, setChosen] = useState<Field | null>(null);
   const [again, setAgain] = useState<(() => void) | null>(null);
   const period = periodOf(rule, source, bot);
   const count = useQuery({
-    ...countOptions({ source: source.source, rule, ...(period ?? { from: 0, until: DAY_MS }) }),
+    ...countOptions({ source, rule, ...(period ?? { from: 0, until: DAY_MS }) }),
     enabled: period !== null,
   });
   const bars = rule.interval === '1d' ? 'Tageskerzen' : 'Stundenkerzen';
@@ -91,7 +96,12 @@ function Variants({ bot, rule, source }: VariantsProps) {
             nicht rechnen.
           </Notice>
         )}
-        {order === null && (
+        {isFileMissing && (
+          <OwnCandlesPanel title="Varianten auf eigenen Kerzen" reading={reading}>
+            <ButtonLink to={urls.ownBot(bot.id)}>Andere Kurse wählen</ButtonLink>
+          </OwnCandlesPanel>
+        )}
+        {order === null && !isFileMissing && (
           <Notice kind="warning" title="Dafür gibt es hier keine Kurse">
             <p className="mb-2">
               {source.testPeriodFrom === null
@@ -116,7 +126,7 @@ function Variants({ bot, rule, source }: VariantsProps) {
               <SweepSetup
                 parameters={parameters}
                 status={status}
-                count={count.data?.count ?? null}
+                count={count.data ?? null}
                 days={period === null ? 2 : Math.max(2, (period.until - period.from) / DAY_MS)}
                 disabled={isOff || order === null}
                 onRun={(axes) => {
@@ -141,7 +151,14 @@ function Variants({ bot, rule, source }: VariantsProps) {
           </div>
           {isShown && (
             <div className="stack">
-              <CostsPanel sweep={sweep} grid={grid} counted={counted} failed={failed} onRetry={retry} />
+              <CostsPanel
+                source={source}
+                sweep={sweep}
+                grid={grid}
+                counted={counted}
+                failed={failed}
+                onRetry={retry}
+              />
               <OverfittingPanel sweep={sweep} />
             </div>
           )}
@@ -152,7 +169,7 @@ function Variants({ bot, rule, source }: VariantsProps) {
 }
 
 /** Before anything was worked out: the days that the source has of these markets before its test period. */
-function periodOf(rule: Rule, source: CandleSource, { setup }: OwnBotDetail) {
+function periodOf(rule: Rule, source: PriceSource, { setup }: OwnBotDetail) {
   const firsts = source.symbols
     .filter(({ symbol }) => rule.symbols.includes(symbol))
     .map(({ firstDay }) => firstDay);
@@ -163,10 +180,7 @@ function periodOf(rule: Rule, source: CandleSource, { setup }: OwnBotDetail) {
 }
 
 /** Every distinct rule once; the returns of those alone that move like none before them. */
-function seenOf(
-  { rule, variants, from, until, leaders }: Sweep,
-  source: CandleSource['source'],
-): SeenTrials | null {
+function seenOf({ rule, variants, from, until, leaders }: Sweep, source: PriceSource): SeenTrials | null {
   const results = new Map(
     variants.flatMap(({ result }) => (result === null ? [] : [[result.ruleHash, result]])),
   );

@@ -54,6 +54,11 @@ export default function Privacy() {
         Rechtsgrundlage ist der Nutzungsvertrag, den Sie mit dem Konto schließen (Art. 6 Abs. 1 Buchst. b
         DSGVO).
       </p>
+      <p>
+        Wer eigene Bots auf eigenen Kerzen (CSV) testet, wählt eine Datei, die in seinem Browser bleibt. Sie
+        und ihre Ergebnisse liegen dort, bis er sie entfernt oder sich abmeldet. Danach bleibt dort nur, wie
+        viele Versuche es waren. Unser Server bekommt davon nichts.
+      </p>
       <h2>Cookies</h2>
       <p>
         Bei der Registrierung merkt sich ein Cookie den gewählten Bot, beim Anmelden eines wenige Minuten lang
