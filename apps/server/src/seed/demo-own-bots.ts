@@ -73,7 +73,7 @@ function ruleOf(input: unknown): Rule {
   return rule;
 }
 
-const SETUP: OwnBotSetup = { source: 'practice', from: null, until: null, costFactor: 1 };
+const SETUP = { source: 'practice' as const, from: null, until: null, costFactor: 1 } satisfies OwnBotSetup;
 /** Of a bot whose rule was frozen once. */
 const VERSION = 1;
 
