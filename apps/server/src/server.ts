@@ -38,7 +38,12 @@ import {
 } from './modules/markets/index.ts';
 import { createNotificationMailer, deleteOldMails, tellOfSecurity } from './modules/notifications/index.ts';
 import { createKnowledgeAssistant, createSupportWorker } from './modules/support/index.ts';
-import { createCandleFiles, createCandleSources, createOwnBotHost } from './modules/testbench/index.ts';
+import {
+  createCandleFiles,
+  createCandleSources,
+  createOwnBotHost,
+  createOwnRecordFiles,
+} from './modules/testbench/index.ts';
 import {
   createWelcome,
   deleteExpiredClaims,
@@ -263,6 +268,7 @@ export async function startServer(options: {
     webFiles: await loadWebFiles(WEB_FOLDER, { secure }),
     trackRecordFile: downloads.serve,
     candleFile: createCandleFiles({ sources: candleSources, limiter }),
+    ownRecordFile: createOwnRecordFiles({ database, limiter }),
     accountExport: createAccountExport({
       database,
       runWork,

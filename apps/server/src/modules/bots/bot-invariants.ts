@@ -191,11 +191,13 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
     // What the seals say is recomputed by `npm run verify-track-record -- --database`.
     description: 'Jede Kette von Siegeln ist lückenlos und endet mit ihrem Kopf.',
     violations: sql`
-      SELECT c.bot_type FROM track_record_chains c
-      LEFT JOIN track_record_seals s ON s.bot_type = c.bot_type AND s.position = c.position
+      SELECT b.number FROM (
+        SELECT bot_id, count(*) AS sealed, max(position) AS newest FROM track_record_seals GROUP BY bot_id) seals
+      FULL JOIN track_record_chains c USING (bot_id)
+      LEFT JOIN track_record_seals s ON s.bot_id = c.bot_id AND s.position = c.position
+      LEFT JOIN bots b ON b.id = coalesce(seals.bot_id, c.bot_id)
       WHERE s.hash IS DISTINCT FROM c.hash OR s.portfolio_id <> c.portfolio_id OR s.nav_seq <> c.nav_seq
-        OR c.position <> (SELECT count(*) FROM track_record_seals WHERE bot_type = c.bot_type)
-        OR c.position <> (SELECT max(position) FROM track_record_seals WHERE bot_type = c.bot_type)`,
+        OR s.kind <> c.kind OR seals.sealed IS DISTINCT FROM c.position OR seals.newest IS DISTINCT FROM c.position`,
     figures: {
       what: 'Siegel',
       query: sql`

@@ -1,26 +1,21 @@
-import { BOT_TYPES } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  customType,
-  doublePrecision,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { at, fixed12 } from '../../../platform/columns.ts';
+import { bigint, doublePrecision, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { at, bytes, fixed12 } from '../../../platform/columns.ts';
+import { bots } from '../bots.schema.ts';
 
-/** 32 bytes of SHA-256. */
-const sha256 = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+const KINDS = ['open', 'bar', 'close'] as const;
 
-/** The last link of each bot's chain: one row per bot, moved on by the leader in the transaction that adds the links. */
+/**
+ * The last link of each bot's chain: one row per bot, of the house or of a person, moved on by the leader in the transaction that
+ * adds the links.
+ */
 export const trackRecordChains = pgTable('track_record_chains', {
-  botType: text('bot_type', { enum: BOT_TYPES }).primaryKey(),
+  botId: uuid('bot_id')
+    .primaryKey()
+    .references(() => bots.id),
   position: bigint('position', { mode: 'number' }).notNull(),
-  hash: sha256('hash').notNull(),
+  kind: text('kind', { enum: KINDS }).notNull(),
+  hash: bytes('hash').notNull(),
   /** The portfolio and the strike up to which everything is sealed. */
   portfolioId: uuid('portfolio_id').notNull(),
   navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
@@ -35,19 +30,19 @@ export const trackRecordChains = pgTable('track_record_chains', {
 export const trackRecordSeals = pgTable(
   'track_record_seals',
   {
-    botType: text('bot_type', { enum: BOT_TYPES }).notNull(),
+    botId: uuid('bot_id').notNull(),
     position: bigint('position', { mode: 'number' }).notNull(),
-    kind: text('kind', { enum: ['open', 'bar', 'close'] }).notNull(),
+    kind: text('kind', { enum: KINDS }).notNull(),
     portfolioId: uuid('portfolio_id').notNull(),
     /** `bar`: number of the strike. `open`: of the strike before the first sealed one. `close`: of the last one. */
     navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
-    hash: sha256('hash').notNull(),
+    hash: bytes('hash').notNull(),
     sealedAt: at('sealed_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.botType, table.position] }),
+    primaryKey({ columns: [table.botId, table.position] }),
     // Starts and ends of series are few and asked for by every page view; bars are read by position only.
-    index('track_record_seals_ends').on(table.botType, table.position).where(sql`kind <> 'bar'`),
+    index('track_record_seals_ends').on(table.botId, table.position).where(sql`kind <> 'bar'`),
   ],
 );
 
