@@ -12,6 +12,7 @@ import { createReconciliationRunner, endLapsedApprovals, readFigures } from './m
 import {
   createBacktestRunner,
   createBotRunner,
+  createRecordThinning,
   createTrackRecordDownloads,
   createTrackRecordSealer,
   readInvested,
@@ -174,6 +175,7 @@ export async function startServer(options: {
   const term = () => election?.term() ?? null;
   const auditSealer = createAuditSealer({ database, clock, log, term });
   const reconciliation = createReconciliationRunner({ database, runWork, clock, log, term });
+  const thinning = createRecordThinning({ database, clock, log, term });
   const downloads = createTrackRecordDownloads({ database });
   const assistant = createKnowledgeAssistant({ database, listPrices });
   const support = createSupportWorker({ database, runWork, assistant, clock, log });
@@ -308,6 +310,7 @@ export async function startServer(options: {
   sealer.start();
   auditSealer.start();
   reconciliation.start();
+  thinning.start();
   election = electLeader({
     databaseUrl,
     holder: replica,
@@ -355,8 +358,8 @@ export async function startServer(options: {
       await live.close();
       await backtests.stop();
       server.closeIdleConnections();
-      // However long these two need for it: the lead is given up meanwhile, for whoever follows.
-      const ended = Promise.all([reconciliation.stop(), auditSealer.stop()]);
+      // However long these need for it: the lead is given up meanwhile, for whoever follows.
+      const ended = Promise.all([reconciliation.stop(), auditSealer.stop(), thinning.stop()]);
       await election?.stop();
       await bots.stop();
       await ownBots.stop();

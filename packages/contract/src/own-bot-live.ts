@@ -167,14 +167,14 @@ export const ownBotLive = {
   }),
   listOwnBotStrikes: query('GET /own-bots/{id}/strikes', {
     summary:
-      'Anteilswerte eines Laufs, neueste zuerst: festgestellt, wo sich etwas änderte, und mindestens täglich',
+      'Anteilswerte eines Laufs, neueste zuerst: festgestellt, wo sich etwas änderte, und mindestens täglich; nach 400 Tagen noch der letzte jedes Tages',
     access: 'signed-in',
     errors: ['OWN_BOT_NOT_FOUND'],
     input: ofRun,
     output: paged(ownBotStrike),
   }),
   listOwnBotProtocol: query('GET /own-bots/{id}/protocol', {
-    summary: 'Was ein eigener Bot in einem Lauf tat und warum, neueste zuerst',
+    summary: 'Was ein eigener Bot in einem Lauf in den letzten 400 Tagen tat und warum, neueste zuerst',
     access: 'signed-in',
     errors: ['OWN_BOT_NOT_FOUND'],
     input: ofRun,

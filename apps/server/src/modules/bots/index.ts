@@ -117,6 +117,7 @@ export {
 } from './track-record/recorded-bots.ts';
 export { createTrackRecordSealer } from './track-record/seal-records.ts';
 export { readSealedLines } from './track-record/sealed-records.ts';
+export { createRecordThinning } from './track-record/thin-records.ts';
 export { verifySealed } from './track-record/verify-records.ts';
 export { type BotRunner, createBotRunner } from './trading/bot-runner.ts';
 export { type DemoMoment, simulateDemoHistory } from './trading/simulate-demo-history.ts';

@@ -1,4 +1,4 @@
-import { genesisHash, nextHash, serialiseRecord, type TrackRecordEntry } from '@botdepot/trading';
+import { genesisHash, nextHash, type TrackRecordEntry } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import { type Database, isPassing, type Tx } from '../../../platform/database.ts';
 import { isWorthLogging } from '../../../platform/describe-error.ts';
@@ -17,6 +17,7 @@ import {
   type Unnumbered,
 } from './read-entries.ts';
 import { listDueBots, type RecordedBot, recordNameOf } from './recorded-bots.ts';
+import { numberedLine } from './sealed-line.ts';
 
 /** A record that is due, with what its seal has to name. */
 type Due = {
@@ -99,11 +100,6 @@ async function sealRecords(
   ]);
   return bots.filter(({ id }) => due.get(id)?.length === limit);
 }
-
-/** The line of a record at its place in the chain. */
-export const numberedLine = (entry: Unnumbered<TrackRecordEntry>, n: number): string =>
-  // The union of the records without their number is spread into the union with it; TypeScript does not follow that.
-  serialiseRecord({ ...entry, n } as TrackRecordEntry);
 
 async function lockLastLinks(tx: Tx, bots: readonly RecordedBot[]): Promise<Map<string, Link>> {
   const ids = bots.map(({ id }) => id);

@@ -3,6 +3,7 @@ import { type Fixed12, fixed12FromText } from '@botdepot/money';
 import type { TrackRecordEntry } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
 import type { DayClosing } from './calendar-returns.ts';
+import { findMovedDay, readMovedLines } from './moved-days.ts';
 import {
   listRecordedPortfolios,
   type RecordedPortfolio,
@@ -11,10 +12,7 @@ import {
   readOpenings,
   type Unnumbered,
 } from './read-entries.ts';
-import { numberedLine } from './seal-records.ts';
-
-/** A sealed record as it reads now, with the hash that it was given when it was sealed. */
-type SealedLine = { readonly position: number; readonly hash: Buffer; readonly line: string };
+import { missingLine, numberedLine, type SealedLine } from './sealed-line.ts';
 
 type SealRow = {
   position: string;
@@ -48,7 +46,7 @@ export async function readSealedRange(
 /**
  * Sealed records in their order, made from the tables as they are now: a row that was changed since no longer fits its hash.
  * Read in pieces by position, each in statements of its own, so neither memory nor a transaction grows with the record; what
- * is sealed is append-only, so the pieces fit together.
+ * is sealed is append-only, so the pieces fit together. What is moved away while it is read is read again from where it is then.
  *
  * @param after records after this position … @param upTo … up to this one.
  */
@@ -60,15 +58,33 @@ export async function* readSealedLines(
 ): AsyncGenerator<SealedLine[]> {
   const of = (await listRecordedPortfolios(tx, [{ botId, fromSeries: 0 }])).get(botId) ?? [];
   const portfolios = new Map(of.map((row) => [row.id, row]));
-  for (let after = range.after; after < range.upTo; after += atOnce) {
-    const { rows } = await tx.$client.query<SealRow>({
-      name: 'read-seals',
-      text: `SELECT position, kind, portfolio_id, nav_seq, hash FROM track_record_seals
-             WHERE bot_id = $1 AND position > $2 AND position <= $3 ORDER BY position`,
-      values: [botId, after, Math.min(range.upTo, after + atOnce)],
-    });
-    yield await linesOf(tx, portfolios, rows);
+  for (let next = range.after + 1; next <= range.upTo; ) {
+    const day = await findMovedDay(tx, botId, next);
+    const begins = day?.firstPosition ?? Number.POSITIVE_INFINITY;
+    if (day && begins <= next) {
+      const moved = await readMovedLines(tx, portfolios.get(day.portfolioId), day);
+      const wanted = moved.slice(next - begins, range.upTo - begins + 1);
+      for (let from = 0; from < wanted.length; from += atOnce) yield wanted.slice(from, from + atOnce);
+      next = day.lastPosition + 1;
+      continue;
+    }
+    const last = Math.min(range.upTo, next + atOnce - 1, begins - 1);
+    const lines = await linesOf(tx, portfolios, await readSeals(tx, botId, next, last));
+    const meanwhile = await findMovedDay(tx, botId, next);
+    if (meanwhile && meanwhile.firstPosition <= last) continue;
+    yield lines;
+    next = last + 1;
   }
+}
+
+async function readSeals(tx: Tx, botId: string, first: number, last: number): Promise<SealRow[]> {
+  const { rows } = await tx.$client.query<SealRow>({
+    name: 'read-seals',
+    text: `SELECT position, kind, portfolio_id, nav_seq, hash FROM track_record_seals
+           WHERE bot_id = $1 AND position BETWEEN $2 AND $3 ORDER BY position`,
+    values: [botId, first, last],
+  });
+  return rows;
 }
 
 async function linesOf(
@@ -88,8 +104,7 @@ async function linesOf(
     for (const { position, hash, nav_seq } of stretch) {
       const n = Number(position);
       const entry = entries.get(Number(nav_seq));
-      // A row that is gone leaves a place that fits no hash; the reader is told, not spared.
-      lines.push({ position: n, hash, line: entry ? numberedLine(entry, n) : `{"n":${n},"missing":true}` });
+      lines.push({ position: n, hash, line: entry ? numberedLine(entry, n) : missingLine(n) });
     }
     at = end;
   }

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, doublePrecision, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at, bytes, fixed12 } from '../../../platform/columns.ts';
 import { bots } from '../bots.schema.ts';
 
@@ -25,7 +37,7 @@ export const trackRecordChains = pgTable('track_record_chains', {
 /**
  * The links of the chains: which record stands at which position, and the hash of everything up to it. What a record says
  * is not stored twice; it is made from `bot_nav`, `bot_fills` and `bot_protocol` whenever it is needed, so a row changed
- * there no longer fits its hash. Append-only.
+ * there no longer fits its hash. Append-only, but for bars that were moved to `track_record_days`.
  */
 export const trackRecordSeals = pgTable(
   'track_record_seals',
@@ -47,9 +59,44 @@ export const trackRecordSeals = pgTable(
 );
 
 /**
+ * Bars of old UTC days, moved here out of `bot_nav`, `bot_protocol` and `track_record_seals`: one row per portfolio and day. Only what
+ * is in here may be deleted there, and of the strikes not those in `kept`; triggers see to it. Append-only.
+ */
+export const trackRecordDays = pgTable(
+  'track_record_days',
+  {
+    portfolioId: uuid('portfolio_id').notNull(),
+    /** A strike at midnight belongs to the day that has just ended. */
+    day: date('day').notNull(),
+    botId: uuid('bot_id').notNull(),
+    /** Places in the chain and numbers of the strikes, both included: they follow one another alike. */
+    firstPosition: bigint('first_position', { mode: 'number' }).notNull(),
+    lastPosition: bigint('last_position', { mode: 'number' }).notNull(),
+    firstSeq: bigint('first_seq', { mode: 'number' }).notNull(),
+    lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+    /** Numbers of the strikes that stay in `bot_nav`: the last of the day, and what something refers to. */
+    kept: bigint('kept', { mode: 'number' }).array().notNull(),
+    /** Of the record before the first one, and of the last one. */
+    hashBefore: bytes('hash_before').notNull(),
+    lastHash: bytes('last_hash').notNull(),
+    /** The records as they were sealed, each ended by a line feed, gzipped. */
+    lines: bytes('lines').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.portfolioId, table.day] }),
+    unique('track_record_days_chain').on(table.botId, table.lastPosition),
+    check(
+      'track_record_days_whole',
+      sql`${table.lastPosition} - ${table.firstPosition} = ${table.lastSeq} - ${table.firstSeq}
+        and ${table.firstSeq} <= ${table.lastSeq} and ${table.lastSeq} = any (${table.kept})`,
+    ),
+  ],
+);
+
+/**
  * The engine's state at some points of a live run, from which it can be replayed: before the first live bar, before the
  * first bar of every UTC day, and before the first bar of another version or of a new record. `bot_portfolios.state` is
- * overwritten bar by bar. Append-only.
+ * overwritten bar by bar. Append-only; of the days in `track_record_days` only the newest of a portfolio stays.
  */
 export const botStateSnapshots = pgTable(
   'bot_state_snapshots',
