@@ -41,6 +41,8 @@ export type AppDeps = {
   trackRecordFile(name: string): Promise<Response | null>;
   /** Candles of one symbol as a file. Rejects with a `DomainError`. */
   candleFile(actor: SignedIn, wanted: CandleFileRequest): Promise<Response>;
+  /** The sealed record of an own bot, for its owner. Rejects with a `DomainError`. */
+  ownRecordFile(actor: SignedIn, wanted: { id: string; file: string }): Promise<Response>;
   /** Everything that is held about who asks, as a download. Rejects with a `DomainError`. */
   accountExport(actor: SignedIn): Promise<Response>;
   /** The API's document and reference page by the path below `/api/`; null for any other path. */
@@ -174,6 +176,14 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (!actor) return refuse('UNAUTHENTICATED');
     const { headers } = req.raw;
     return deps.candleFile(actor, { ...req.param(), until: req.query('until'), headers });
+  });
+
+  app.get('/api/own-bots/:id/:file{record\\..+}', async (context) => {
+    const { headers } = context.req.raw;
+    const actor = await deps.resolveActor(headers, context.get('requestId'));
+    // As with one's own data: a link elsewhere must not use the downloads of an hour up.
+    if (actor && isForeign(headers, deps.allowedOrigins)) return refuse('FOREIGN_ORIGIN');
+    return actor ? deps.ownRecordFile(actor, context.req.param()) : refuse('UNAUTHENTICATED');
   });
 
   app.get('/api/profile/export', async (context) => {

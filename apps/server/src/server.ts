@@ -12,6 +12,7 @@ import { createReconciliationRunner, endLapsedApprovals, readFigures } from './m
 import {
   createBacktestRunner,
   createBotRunner,
+  createRecordThinning,
   createTrackRecordDownloads,
   createTrackRecordSealer,
   readInvested,
@@ -38,7 +39,12 @@ import {
 } from './modules/markets/index.ts';
 import { createNotificationMailer, deleteOldMails, tellOfSecurity } from './modules/notifications/index.ts';
 import { createKnowledgeAssistant, createSupportWorker } from './modules/support/index.ts';
-import { createCandleFiles, createCandleSources, createOwnBotHost } from './modules/testbench/index.ts';
+import {
+  createCandleFiles,
+  createCandleSources,
+  createOwnBotHost,
+  createOwnRecordFiles,
+} from './modules/testbench/index.ts';
 import {
   createWelcome,
   deleteExpiredClaims,
@@ -169,6 +175,7 @@ export async function startServer(options: {
   const term = () => election?.term() ?? null;
   const auditSealer = createAuditSealer({ database, clock, log, term });
   const reconciliation = createReconciliationRunner({ database, runWork, clock, log, term });
+  const thinning = createRecordThinning({ database, clock, log, term });
   const downloads = createTrackRecordDownloads({ database });
   const assistant = createKnowledgeAssistant({ database, listPrices });
   const support = createSupportWorker({ database, runWork, assistant, clock, log });
@@ -263,6 +270,7 @@ export async function startServer(options: {
     webFiles: await loadWebFiles(WEB_FOLDER, { secure }),
     trackRecordFile: downloads.serve,
     candleFile: createCandleFiles({ sources: candleSources, limiter }),
+    ownRecordFile: createOwnRecordFiles({ database, limiter }),
     accountExport: createAccountExport({
       database,
       runWork,
@@ -302,6 +310,7 @@ export async function startServer(options: {
   sealer.start();
   auditSealer.start();
   reconciliation.start();
+  thinning.start();
   election = electLeader({
     databaseUrl,
     holder: replica,
@@ -349,8 +358,8 @@ export async function startServer(options: {
       await live.close();
       await backtests.stop();
       server.closeIdleConnections();
-      // However long these two need for it: the lead is given up meanwhile, for whoever follows.
-      const ended = Promise.all([reconciliation.stop(), auditSealer.stop()]);
+      // However long these need for it: the lead is given up meanwhile, for whoever follows.
+      const ended = Promise.all([reconciliation.stop(), auditSealer.stop(), thinning.stop()]);
       await election?.stop();
       await bots.stop();
       await ownBots.stop();

@@ -17,7 +17,11 @@ import {
 } from '../src/modules/bots/index.ts';
 import { type Auth, createAccountExport } from '../src/modules/identity/index.ts';
 import type { MailboxAccess } from '../src/modules/notifications/index.ts';
-import { createCandleFiles, createCandleSources } from '../src/modules/testbench/index.ts';
+import {
+  createCandleFiles,
+  createCandleSources,
+  createOwnRecordFiles,
+} from '../src/modules/testbench/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
 import { createFaultLog } from '../src/platform/fault-log.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
@@ -161,6 +165,7 @@ export function createApi(
     webFiles: parts.webFiles ?? { serve: () => new Response('web') },
     candleFile: createCandleFiles({ sources: candleSources, limiter }),
     trackRecordFile: createTrackRecordDownloads(fixture).serve,
+    ownRecordFile: createOwnRecordFiles({ ...fixture, limiter }),
     accountExport: createAccountExport({
       ...fixture,
       brandName: 'Botdepot',

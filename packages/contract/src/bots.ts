@@ -107,7 +107,7 @@ export type Bot = z.infer<typeof bot>;
 
 export const botDetail = bot.extend({
   positions: z.array(botPosition),
-  /** Its newest lines; `listProtocol` has all of them. */
+  /** Its newest lines; `listProtocol` has those of 400 days. */
   protocol: z.array(protocolEntry),
   navHistory: z.array(navPoint),
 });
@@ -228,7 +228,7 @@ export const bots = {
     output: botDetail,
   }),
   listProtocol: query('GET /bots/{botType}/protocol', {
-    summary: 'Was er tat, ließ und warum, neueste zuerst',
+    summary: 'Was er in den letzten 400 Tagen tat, ließ und warum, neueste zuerst',
     access: 'signed-in',
     input: page.extend({ botType: z.enum(BOT_TYPES), kind: z.enum(PROTOCOL_KINDS).optional() }),
     output: paged(protocolEntry),

@@ -147,6 +147,10 @@ export const trackRecordUrl = (botType: BotType): string => `/api/track-record/$
 /** The head of the chain as a tiny JSON file, to be kept and given to `--since` later. 404 before the first seal. */
 export const trackRecordHeadUrl = (botType: BotType): string => `/api/track-record/${botType}.head.json`;
 
+/** The same of an own bot, for its owner: 404 for everybody else, and before the first seal. */
+export const ownRecordUrl = (botId: string): string => `/api/own-bots/${botId}/record.ndjson.gz`;
+export const ownRecordHeadUrl = (botId: string): string => `/api/own-bots/${botId}/record.head.json`;
+
 /**
  * Not an operation: candles of one symbol as a gzipped `BDC1` file, see `packages/trading/src/candle-file.ts`, for who is signed in.
  *

@@ -85,6 +85,8 @@ export const OWN_BOT_LIMITS = {
   startWaitsDays: 7,
   savesPerMinute: 60,
   candleFilesPerMinute: 60,
+  /** A record is read anew for each. */
+  recordFilesPerHour: 20,
   checksPerMinute: 120,
 } as const;
 

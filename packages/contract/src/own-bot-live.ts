@@ -84,6 +84,17 @@ const ownBotStrike = z.object({
   financing: z.number(),
 });
 
+/** How far a bot's record is sealed; the record itself is a download (`ownRecordUrl`). */
+const ownBotRecord = z.object({
+  /** Records in its chain, of all its runs; 0 before the first seal. */
+  entries: z.number().int(),
+  /** End of the newest sealed strike; null before the first seal. */
+  sealedUntil: timestamp.nullable(),
+  /** Strikes that wait for theirs: a few for a minute as a rule. */
+  unsealed: z.number().int(),
+});
+export type OwnBotRecord = z.infer<typeof ownBotRecord>;
+
 /** Of the newest run, or of another one of the same bot. */
 const ofRun = page.extend({ id, series: z.coerce.number().int().min(1).optional() });
 
@@ -156,17 +167,24 @@ export const ownBotLive = {
   }),
   listOwnBotStrikes: query('GET /own-bots/{id}/strikes', {
     summary:
-      'Anteilswerte eines Laufs, neueste zuerst: festgestellt, wo sich etwas änderte, und mindestens täglich',
+      'Anteilswerte eines Laufs, neueste zuerst: festgestellt, wo sich etwas änderte, und mindestens täglich; nach 400 Tagen noch der letzte jedes Tages',
     access: 'signed-in',
     errors: ['OWN_BOT_NOT_FOUND'],
     input: ofRun,
     output: paged(ownBotStrike),
   }),
   listOwnBotProtocol: query('GET /own-bots/{id}/protocol', {
-    summary: 'Was ein eigener Bot in einem Lauf tat und warum, neueste zuerst',
+    summary: 'Was ein eigener Bot in einem Lauf in den letzten 400 Tagen tat und warum, neueste zuerst',
     access: 'signed-in',
     errors: ['OWN_BOT_NOT_FOUND'],
     input: ofRun,
     output: paged(protocolEntry),
+  }),
+  getOwnBotRecord: query('GET /own-bots/{id}/record', {
+    summary: 'Wie weit das Protokoll eines eigenen Bots versiegelt ist, über alle seine Läufe',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: byId,
+    output: ownBotRecord,
   }),
 };

@@ -94,7 +94,7 @@ export const trackRecordSeries = z.object({
   sourceChanges: z.array(timestamp),
   strategyVersion: z.string(),
   engineVersion: z.string(),
-  /** At most `TRACK_RECORD_POINTS`, from the start on; drawdowns are fractions ≤ 0. */
+  /** At most `TRACK_RECORD_POINTS`, from the start on, older than 400 days at the ends of days; drawdowns are fractions ≤ 0. */
   history: z.array(navPoint),
 });
 export type TrackRecordSeries = z.infer<typeof trackRecordSeries>;

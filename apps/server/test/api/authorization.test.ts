@@ -68,6 +68,7 @@ const TABLE: Row[] = [
   ['testbench.listOwnBotFills', 401, 200, 404, 404],
   ['testbench.listOwnBotStrikes', 401, 200, 404, 404],
   ['testbench.listOwnBotProtocol', 401, 200, 404, 404],
+  ['testbench.getOwnBotRecord', 401, 200, 404, 404],
   ['testbench.getOwnBotResult', 401, 200, 404, 404],
   ['testbench.runOwnBacktest', 401, 409, 404, 404],
   ['testbench.certifyOwnBot', 401, 409, 404, 404],

@@ -63,6 +63,7 @@ const PROBES: Record<string, Probe> = {
   'testbench.getOwnBot': own('ownBot'),
   'testbench.updateOwnBot': { ...own('ownBot'), body: () => ({ ...OWN_BOT, name: 'Fremd', version: 1 }) },
   'testbench.createOwnBotVersion': { ...own('ownBot'), body: () => ({ version: 1 }) },
+  'testbench.getOwnBotRecord': own('ownBot'),
   'testbench.getOwnBotResult': own('ownBot'),
   'testbench.runOwnBacktest': { ...own('ownBot'), body: () => ({ version: 1 }) },
   'testbench.certifyOwnBot': { ...own('ownBot'), body: () => ({ version: 1 }) },

@@ -58,6 +58,7 @@ export const OPERATION_CLASSES: Readonly<Record<string, string>> = {
   'testbench.listOwnBotFills': 'signed-in, query',
   'testbench.listOwnBotStrikes': 'signed-in, query',
   'testbench.listOwnBotProtocol': 'signed-in, query',
+  'testbench.getOwnBotRecord': 'signed-in, query',
   'testbench.getOwnBotResult': 'signed-in, query',
   'testbench.runOwnBacktest': 'signed-in, task, touches own_bots',
   'testbench.certifyOwnBot': 'signed-in, task, touches own_bots',

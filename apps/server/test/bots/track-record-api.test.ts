@@ -259,12 +259,13 @@ describe('a download', () => {
          realised, unrealised, fee, spread, slippage, financing, phase, bar_ms, marks
        FROM bot_nav, generate_series(1, 11519) n`,
     );
+    await fixture.database.pool.query('UPDATE bot_portfolios SET nav_seq = nav_seq + 11519');
     await seal();
     const head = (await readHeads(fixture.database.db)).get('smartbot');
     expect(head?.position).toBe(11_521);
     const sizes: number[] = [];
     const range = { after: 0, upTo: head?.position ?? 0 };
-    for await (const records of readSealedLines(fixture.database.db, 'smartbot', range))
+    for await (const records of readSealedLines(fixture.database.db, head?.bot.id ?? '', range))
       sizes.push(records.length);
     expect(Math.max(...sizes)).toBe(500);
     expect(sizes.reduce((sum, size) => sum + size)).toBe(11_521);

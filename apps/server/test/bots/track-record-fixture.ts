@@ -46,12 +46,12 @@ export function createSealer(
 }
 
 /** The lines of a bot's sealed record as the tables say it now, the header first. */
-export async function sealedLines(database: Database, atOnce = 500): Promise<string[]> {
-  const head = (await readHeads(database.db)).get('smartbot');
+export async function sealedLines(database: Database, atOnce = 500, bot = 'smartbot'): Promise<string[]> {
+  const head = (await readHeads(database.db)).get(bot);
   if (!head) return [];
-  const lines = [downloadHeader({ bot: 'smartbot', position: head.position, hash: head.hash })];
+  const lines = [downloadHeader({ bot, position: head.position, hash: head.hash })];
   const range = { after: 0, upTo: head.position };
-  for await (const records of readSealedLines(database.db, 'smartbot', range, atOnce))
+  for await (const records of readSealedLines(database.db, head.bot.id, range, atOnce))
     lines.push(...records.map(({ hash, line }) => downloadLine(hash, line)));
   return lines.map((line) => line.trimEnd());
 }

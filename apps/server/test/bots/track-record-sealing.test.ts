@@ -115,6 +115,7 @@ describe('sealing', () => {
     try {
       await isInserted;
       await insertStrike(fixture.database.db, 2);
+      await fixture.database.pool.query('UPDATE bot_portfolios SET nav_seq = nav_seq + 2');
       await sealer.seal(fixture.term());
       expect((await chain()).map(({ nav_seq }) => nav_seq)).toEqual(['0', '1', '2', '3']);
     } finally {

@@ -94,8 +94,7 @@ async function tampered<T>(statement: string, look: (tx: Tx) => Promise<T>): Pro
   let seen: { result: T } | undefined;
   await fixture.database
     .transaction(async (tx) => {
-      for (const table of APPEND_ONLY)
-        await tx.$client.query(`ALTER TABLE ${table} DISABLE TRIGGER ${table}_append_only`);
+      for (const table of APPEND_ONLY) await tx.$client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
       const { rowCount } = await tx.$client.query(statement);
       expect(rowCount).toBeGreaterThan(0);
       seen = { result: await look(tx) };

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 /**
  * The chain of hashes over a bot's public record, exact to the byte so that any program can recompute it:
  *
- * - genesis: SHA-256 of the UTF-8 bytes of `botdepot-track-record/1`, a line feed (0x0A) and the bot's type (`smartbot`);
+ * - genesis: SHA-256 of the UTF-8 bytes of `botdepot-track-record/1`, a line feed (0x0A) and the bot's name in its record: the
+ *   type of a bot of the house (`smartbot`), `own-bot-` and the number of a person's (`own-bot-1000`);
  * - each record is one line of JSON (`serialiseRecord`), UTF-8, without its line feed;
  * - hash of a record: SHA-256 of the 32 bytes of the hash before it, followed by the bytes of its line.
  *
@@ -14,9 +15,12 @@ export const TRACK_RECORD_FORMAT = 'botdepot-track-record/1';
 /** Format of a chain head that is kept for later. */
 export const TRACK_RECORD_HEAD_FORMAT = 'botdepot-track-record-head/1';
 
+/** What a person's bot is called in its record. Its name and its rule are nobody's business. */
+export const ownRecordName = (number: number): string => `own-bot-${number}`;
+
 /** Where the chain of a bot begins; the same on every installation. */
-export const genesisHash = (botType: string): Buffer =>
-  createHash('sha256').update(`${TRACK_RECORD_FORMAT}\n${botType}`, 'utf8').digest();
+export const genesisHash = (bot: string): Buffer =>
+  createHash('sha256').update(`${TRACK_RECORD_FORMAT}\n${bot}`, 'utf8').digest();
 
 /** The hash of a record that follows one with the hash `previous`. */
 export const nextHash = (previous: Uint8Array, line: string): Buffer =>

@@ -3,6 +3,7 @@ export {
   downloadLine,
   genesisHash,
   nextHash,
+  ownRecordName,
   TRACK_RECORD_HEAD_FORMAT,
 } from './chain.ts';
 export { type Holding, holdAfter, NOTHING_HELD } from './holding.ts';

@@ -175,11 +175,15 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'strikes-are-counted',
-    description: 'Die Nummern der Anteilswerte sind lückenlos, und der Stand des Bots gehört zur letzten.',
+    description:
+      'Die Nummern der Anteilswerte sind lückenlos, alte Tage mitgezählt, und der Stand des Bots gehört zur letzten.',
     violations: sql`
       SELECT p.id FROM bot_portfolios p LEFT JOIN bot_nav n ON n.portfolio_id = p.id
-      GROUP BY p.id
-      HAVING count(n.seq) <> p.nav_seq OR coalesce(max(n.seq), 0) <> p.nav_seq OR max(n.at) <> p.last_bar_at`,
+      LEFT JOIN (SELECT portfolio_id, sum(last_seq - first_seq + 1 - cardinality(kept)) AS strikes
+        FROM track_record_days GROUP BY portfolio_id) moved ON moved.portfolio_id = p.id
+      GROUP BY p.id, moved.strikes
+      HAVING count(n.seq) + coalesce(moved.strikes, 0) <> p.nav_seq OR coalesce(max(n.seq), 0) <> p.nav_seq
+        OR max(n.at) <> p.last_bar_at`,
     figures: {
       what: 'Feststellungen',
       query: sql`
@@ -189,17 +193,44 @@ export const BOT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'seals-are-counted',
     // What the seals say is recomputed by `npm run verify-track-record -- --database`.
-    description: 'Jede Kette von Siegeln ist lückenlos und endet mit ihrem Kopf.',
+    description: 'Jede Kette von Siegeln ist lückenlos, alte Tage mitgezählt, und endet mit ihrem Kopf.',
     violations: sql`
-      SELECT c.bot_type FROM track_record_chains c
-      LEFT JOIN track_record_seals s ON s.bot_type = c.bot_type AND s.position = c.position
+      SELECT b.number FROM (
+        SELECT bot_id, count(*) AS sealed, max(position) AS newest FROM track_record_seals GROUP BY bot_id) seals
+      FULL JOIN track_record_chains c USING (bot_id)
+      LEFT JOIN (SELECT bot_id, sum(last_position - first_position + 1) AS sealed FROM track_record_days GROUP BY bot_id) moved
+        USING (bot_id)
+      LEFT JOIN track_record_seals s ON s.bot_id = c.bot_id AND s.position = c.position
+      LEFT JOIN bots b ON b.id = coalesce(seals.bot_id, c.bot_id)
       WHERE s.hash IS DISTINCT FROM c.hash OR s.portfolio_id <> c.portfolio_id OR s.nav_seq <> c.nav_seq
-        OR c.position <> (SELECT count(*) FROM track_record_seals WHERE bot_type = c.bot_type)
-        OR c.position <> (SELECT max(position) FROM track_record_seals WHERE bot_type = c.bot_type)`,
+        OR s.kind <> c.kind OR seals.sealed + coalesce(moved.sealed, 0) IS DISTINCT FROM c.position OR seals.newest IS DISTINCT FROM c.position`,
     figures: {
       what: 'Siegel',
       query: sql`
         SELECT count(*) AS compared, NULL AS total, NULL AS difference FROM track_record_seals`,
+    },
+  },
+  {
+    name: 'moved-days-are-whole',
+    description:
+      'Ein alter Tag schließt an die Kette an; von seinen Anteilswerten steht genau noch da, was bleiben soll, und jede Ausführung gehört zu einem davon.',
+    violations: sql`
+      SELECT d.portfolio_id, d.day FROM track_record_days d
+      CROSS JOIN LATERAL (
+        SELECT array_agg(n.seq ORDER BY n.seq) AS seqs, bool_and(strike_day(n.at) = d.day) AS within FROM bot_nav n
+        WHERE n.portfolio_id = d.portfolio_id AND n.seq BETWEEN d.first_seq AND d.last_seq) AS strikes
+      WHERE strikes.seqs IS DISTINCT FROM d.kept OR NOT strikes.within
+        OR EXISTS (SELECT FROM bot_fills f WHERE f.portfolio_id = d.portfolio_id
+          AND f.nav_seq BETWEEN d.first_seq AND d.last_seq AND f.nav_seq <> ALL (d.kept))
+        OR EXISTS (SELECT FROM track_record_seals s WHERE s.bot_id = d.bot_id
+          AND s.position BETWEEN d.first_position AND d.last_position)
+        OR (d.first_position > 1 AND d.hash_before IS DISTINCT FROM coalesce(
+          (SELECT b.last_hash FROM track_record_days b WHERE b.bot_id = d.bot_id AND b.last_position = d.first_position - 1),
+          (SELECT s.hash FROM track_record_seals s WHERE s.bot_id = d.bot_id AND s.position = d.first_position - 1)))`,
+    figures: {
+      what: 'alte Tage',
+      query: sql`
+        SELECT count(*) AS compared, NULL AS total, NULL AS difference FROM track_record_days`,
     },
   },
 ];

@@ -103,9 +103,22 @@ export {
 export type { Strike } from './portfolio/strike.ts';
 export { protectionText } from './protocol/describe-step.ts';
 export { type BotStrategies, STRATEGIES } from './strategies.ts';
-export { createTrackRecordDownloads, type TrackRecordDownloads } from './track-record/downloads.ts';
+export {
+  createTrackRecordDownloads,
+  makeRecordFile,
+  type TrackRecordDownloads,
+} from './track-record/downloads.ts';
+export {
+  findHead,
+  readHeads,
+  readSealProgress,
+  recordNameOf,
+  type SealedHead,
+} from './track-record/recorded-bots.ts';
 export { createTrackRecordSealer } from './track-record/seal-records.ts';
-export { readHeads, readSealedLines } from './track-record/sealed-records.ts';
+export { readSealedLines } from './track-record/sealed-records.ts';
+export { createRecordThinning } from './track-record/thin-records.ts';
+export { verifySealed } from './track-record/verify-records.ts';
 export { type BotRunner, createBotRunner } from './trading/bot-runner.ts';
 export { type DemoMoment, simulateDemoHistory } from './trading/simulate-demo-history.ts';
 export { staleSymbols } from './trading/trade-bar.ts';

@@ -5,6 +5,7 @@ export { holdOwnBots, listAllOwnBots, releaseOwnBots, setTestbenchQuota } from '
 export { closeOwnLive, listOwnLive, lockOwnLive, readOwnInvested } from './live/live-of-account.ts';
 export { startOwnBot } from './live/orders.ts';
 export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
+export { createOwnRecordFiles } from './live/own-record.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
 export { createOwnBot } from './own-bots.ts';
 export { certifyOwnBot, runOwnBacktest } from './results/runs.ts';

@@ -7,6 +7,7 @@ import type { CandleSources } from './candles/candle-sources.ts';
 import { checkRule } from './check-rule.ts';
 import { listTrials, readTestPeriod } from './list-trials.ts';
 import { cancelOwnBotOrder, startOwnBot, stopOwnBot } from './live/orders.ts';
+import { getOwnBotRecord } from './live/own-record.ts';
 import { listOfRun, listOwnBotOrders, listOwnBotRuns, presentOrder } from './live/read-live.ts';
 import {
   createOwnBot,
@@ -89,6 +90,8 @@ export function testbenchRouter(deps: {
       ...(await listOfRun(database.db, 'protocol', { id: input.id, userId: actor.userId }, input)),
       ...pageOf(input),
     }),
+    getOwnBotRecord: ({ actor, input }) =>
+      getOwnBotRecord(database.db, { id: input.id, userId: actor.userId }),
     getOwnBotResult: ({ actor, input }) =>
       getOwnBotResult(database.db, candleSources, { id: input.id, userId: actor.userId }),
     runOwnBacktest: async (call) => {

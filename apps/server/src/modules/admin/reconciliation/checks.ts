@@ -6,10 +6,10 @@ import {
   type ReconciliationResult,
 } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
-import { createTrackRecordVerifier, downloadHeader, downloadLine } from '@botdepot/trading';
+import type { Deviation } from '@botdepot/trading';
 import { verifyAuditChain } from '../../../platform/audit-chain/index.ts';
 import { type Database, sqlState, type Tx } from '../../../platform/database.ts';
-import { BOT_INVARIANTS, readHeads, readSealedLines } from '../../bots/index.ts';
+import { BOT_INVARIANTS, readHeads, recordNameOf, type SealedHead, verifySealed } from '../../bots/index.ts';
 import { IDENTITY_INVARIANTS } from '../../identity/index.ts';
 import { SUPPORT_INVARIANTS } from '../../support/index.ts';
 import { TESTBENCH_INVARIANTS } from '../../testbench/index.ts';
@@ -20,6 +20,9 @@ import {
   VIOLATIONS_COUNTED,
 } from '../../wallet/index.ts';
 import { readKeptEnds } from './runs.store.ts';
+
+/** Rows of a finding that are shown. */
+const SAMPLE = 5;
 
 /** What a check found; see the contract for the fields. `sample` holds ids, numbers and states only. */
 type Finding = Pick<
@@ -86,6 +89,54 @@ const auditChain: Check = {
   },
 };
 
+/** What the tables say of bots must be what was sealed; the same as `npm run verify-track-record -- --database`. */
+function recordsCheck(name: string, description: string, isMeant: (head: SealedHead) => boolean): Check {
+  return {
+    name,
+    area: 'track-record',
+    description,
+    what: 'Datensätze',
+    run: async (tx, signal) => {
+      let compared = 0;
+      const found: Record<string, unknown>[] = [];
+      for (const head of (await readHeads(tx)).values()) {
+        if (!isMeant(head)) continue;
+        const { records, deviation } = await verifySealed(tx, head, signal);
+        compared += records;
+        // It goes no further than the first of a bot: what follows is built on it.
+        if (deviation) found.push(shown(head.bot, deviation));
+      }
+      return {
+        compared,
+        total: null,
+        difference: null,
+        violations: Math.min(found.length, VIOLATIONS_COUNTED),
+        violationsAtLeast: found.length > VIOLATIONS_COUNTED,
+        sample: found.slice(0, SAMPLE),
+      };
+    },
+  };
+}
+
+/** Of a person's bot only where it is: what it did is its owner's. */
+function shown(bot: SealedHead['bot'], deviation: Deviation): Record<string, unknown> {
+  const { record, field } = deviation;
+  return bot.botType === null ? { bot: recordNameOf(bot), record, field } : { ...deviation };
+}
+
+const trackRecordOf = (botType: BotType): Check =>
+  recordsCheck(
+    `track-record-${botType}`,
+    `Der Nachweis von ${BOTS[botType].name} ist, wie er versiegelt wurde, und seine Anteilswerte folgen aus den Ausführungen.`,
+    ({ bot }) => bot.botType === botType,
+  );
+
+const ownTrackRecords: Check = recordsCheck(
+  'track-records-own-bots',
+  'Die Protokolle eigener Bots sind, wie sie versiegelt wurden, und ihre Anteilswerte folgen aus den Ausführungen.',
+  ({ bot }) => bot.botType === null,
+);
+
 /** Every rule there is, in the order of a run: of the reconciliation, of `npm run verify-ledger` and after a restore. */
 export const RECONCILIATION_CHECKS: readonly Check[] = [
   ...ledger.map((invariant) => checkOf('ledger', invariant)),
@@ -93,43 +144,8 @@ export const RECONCILIATION_CHECKS: readonly Check[] = [
   ...team.map((invariant) => checkOf('team', invariant)),
   auditChain,
   ...BOT_TYPES.map(trackRecordOf),
+  ownTrackRecords,
 ];
-
-/** What the tables say of a bot must be what was sealed; the same as `npm run verify-track-record -- --database`. */
-function trackRecordOf(botType: BotType): Check {
-  return {
-    name: `track-record-${botType}`,
-    area: 'track-record',
-    description: `Der Nachweis von ${BOTS[botType].name} ist, wie er versiegelt wurde, und seine Anteilswerte folgen aus den Ausführungen.`,
-    what: 'Datensätze',
-    run: async (tx, signal) => {
-      const verdict = await verifyTrackRecord(tx, botType, signal);
-      const found = verdict?.deviation ?? null;
-      return {
-        compared: verdict?.records ?? 0,
-        total: null,
-        difference: null,
-        violations: found ? 1 : 0,
-        // It goes no further than the first: what follows is built on it.
-        violationsAtLeast: false,
-        sample: found ? [{ ...found }] : [],
-      };
-    },
-  };
-}
-
-async function verifyTrackRecord(tx: Tx, botType: BotType, signal: AbortSignal) {
-  const head = (await readHeads(tx)).get(botType);
-  if (!head) return null;
-  const { position, hash } = head;
-  const verifier = createTrackRecordVerifier();
-  verifier.take(downloadHeader({ bot: botType, position, hash }).trimEnd());
-  for await (const records of readSealedLines(tx, botType, { after: 0, upTo: position })) {
-    signal.throwIfAborted();
-    for (const record of records) verifier.take(downloadLine(record.hash, record.line).trimEnd());
-  }
-  return verifier.finish();
-}
 
 /** One statement of one check; a rule that takes longer than this has to be written anew. */
 const STATEMENT_LIMIT_MS = 300_000;

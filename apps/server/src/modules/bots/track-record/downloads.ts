@@ -6,7 +6,8 @@ import { gzip } from 'node:zlib';
 import { BOT_TYPES, type BotType } from '@botdepot/contract';
 import { downloadHeader, downloadLine, genesisHash, TRACK_RECORD_HEAD_FORMAT } from '@botdepot/trading';
 import type { Database } from '../../../platform/database.ts';
-import { readHeads, readSealedLines } from './sealed-records.ts';
+import { findHead, readHeads, recordNameOf, type SealedHead } from './recorded-bots.ts';
+import { readSealedLines } from './sealed-records.ts';
 
 /** Records per piece of the copy: about a megabyte of text, which is all that is held in memory. */
 const RECORDS_AT_ONCE = 2_000;
@@ -49,13 +50,9 @@ export function createTrackRecordDownloads({ database }: { database: Database })
     copies.set(botType, opened);
     opened.catch(() => copies.delete(botType));
     const copy = await opened;
-    const head = (await readHeads(database.db)).get(botType);
+    const head = (await readHeads(database.db, 'house')).get(botType);
     if (!head || head.position <= copy.position) return copy;
-    const range = { after: copy.position, upTo: head.position };
-    for await (const records of readSealedLines(database.db, botType, range, RECORDS_AT_ONCE)) {
-      const last = records.at(-1);
-      if (!last) break;
-      const piece = await compress(records.map(({ hash, line }) => downloadLine(hash, line)).join(''));
+    for await (const { piece, last } of packedRecords(database, head, copy.position)) {
       await copy.file.write(piece, 0, piece.length, copy.bytes);
       copy.bytes += piece.length;
       copy.position = last.position;
@@ -70,24 +67,15 @@ export function createTrackRecordDownloads({ database }: { database: Database })
     const header = await compress(downloadHeader({ bot: botType, position, hash: copy.hash }));
     return new Response(streamOf(header, file, bytes), {
       headers: {
-        'content-type': 'application/gzip',
+        ...fileHeaders(GZIP, `${botType}-${position}.ndjson.gz`),
         'content-length': String(header.length + bytes),
-        'content-disposition': `attachment; filename="botdepot-${botType}-${position}.ndjson.gz"`,
       },
     });
   }
 
   async function serveHead(botType: BotType): Promise<Response | null> {
-    const head = (await readHeads(database.db)).get(botType);
-    if (!head) return null;
-    const { position, hash, sealedAt } = head;
-    const kept = { format: TRACK_RECORD_HEAD_FORMAT, bot: botType, position, hash: hash.toString('hex') };
-    return new Response(`${JSON.stringify({ ...kept, sealedAt: sealedAt.toISOString() }, null, 2)}\n`, {
-      headers: {
-        'content-type': 'application/json',
-        'content-disposition': `attachment; filename="botdepot-${botType}-${position}.head.json"`,
-      },
-    });
+    const head = (await readHeads(database.db, 'house')).get(botType);
+    return head ? headFile(head) : null;
   }
 
   return {
@@ -103,6 +91,52 @@ export function createTrackRecordDownloads({ database }: { database: Database })
       copies.clear();
     },
   };
+}
+
+const GZIP = 'application/gzip';
+const fileHeaders = (type: string, name: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="botdepot-${name}"`,
+});
+
+/** Sealed records after a position, as gzipped pieces of a download, each with its last record. */
+async function* packedRecords({ db }: Pick<Database, 'db'>, { bot, position }: SealedHead, after: number) {
+  for await (const records of readSealedLines(db, bot.id, { after, upTo: position }, RECORDS_AT_ONCE)) {
+    const last = records.at(-1);
+    if (!last) return;
+    const piece = await compress(records.map(({ hash, line }) => downloadLine(hash, line)).join(''));
+    yield { piece, last };
+  }
+}
+
+function headFile({ bot, position, hash, sealedAt }: SealedHead): Response {
+  const name = recordNameOf(bot);
+  const kept = { format: TRACK_RECORD_HEAD_FORMAT, bot: name, position, hash: hash.toString('hex') };
+  return new Response(`${JSON.stringify({ ...kept, sealedAt: sealedAt.toISOString() }, null, 2)}\n`, {
+    headers: fileHeaders('application/json', `${name}-${position}.head.json`),
+  });
+}
+
+/**
+ * The record of one bot so far, or the head of its chain, as a file for its owner. It is read while it is sent, since nobody else asks
+ * for it. Null before the first seal.
+ */
+export async function makeRecordFile(
+  database: Pick<Database, 'db'>,
+  botId: string,
+  what: 'record' | 'head',
+): Promise<Response | null> {
+  const head = await findHead(database.db, botId);
+  if (!head || what === 'head') return head ? headFile(head) : null;
+  const { bot, position, hash } = head;
+  const name = recordNameOf(bot);
+  async function* pieces() {
+    yield await compress(downloadHeader({ bot: name, position, hash }));
+    for await (const { piece } of packedRecords(database, head!, 0)) yield piece;
+  }
+  return new Response(ReadableStream.from(pieces()), {
+    headers: fileHeaders(GZIP, `${name}-${position}.ndjson.gz`),
+  });
 }
 
 async function openCopy(botType: BotType): Promise<Copy> {

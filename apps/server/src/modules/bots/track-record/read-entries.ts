@@ -52,62 +52,95 @@ type EventRow = {
 
 const FILL_COLUMNS = `nav_seq, filled_at, symbol, side, quantity, price, mid_price, fee, spread, slippage, financing,
   realised, units_after, reason, decision`;
+/** Keeps PostgreSQL from reading a whole table for all ranges together: each is a look into the index of its own. */
+const APART = 'OFFSET 0';
 /** Fills before the record are read in pieces, since a history may be long. */
 const FILLS_AT_ONCE = 2_000;
 const NO_FIGURES = { realised: 0, unrealised: 0, fee: 0, spread: 0, slippage: 0, financing: 0 };
 
-/** The bot's portfolios in the order of their series, from one series on. */
+/** Portfolios of bots in the order of their series, by bot; of each from one series on. */
 export async function listRecordedPortfolios(
   tx: Tx,
-  botType: string,
-  fromSeries = 0,
-): Promise<RecordedPortfolio[]> {
+  wanted: readonly { botId: string; fromSeries: number }[],
+): Promise<Map<string, RecordedPortfolio[]>> {
   const { rows } = await tx.$client.query<{
     id: string;
+    bot_id: string;
     series: number;
     symbols: string[];
     nav_seq: string;
     closed_at: Date | null;
   }>({
     name: 'list-recorded-portfolios',
-    text: `SELECT id, series, symbols, nav_seq, closed_at FROM bot_portfolios
-           WHERE bot_type = $1 AND series >= $2 ORDER BY series`,
-    values: [botType, fromSeries],
+    text: `SELECT p.id, p.bot_id, p.series, p.symbols, p.nav_seq, p.closed_at
+           FROM unnest($1::uuid[], $2::int4[]) AS w(bot_id, from_series)
+           JOIN bot_portfolios p ON p.bot_id = w.bot_id AND p.series >= w.from_series
+           ORDER BY p.bot_id, p.series`,
+    values: [wanted.map(({ botId }) => botId), wanted.map(({ fromSeries }) => fromSeries)],
   });
-  return rows.map((row) => ({
-    id: row.id,
-    series: row.series,
-    symbols: row.symbols,
-    navSeq: Number(row.nav_seq),
-    closedAt: row.closed_at,
-  }));
+  const portfolios = new Map<string, RecordedPortfolio[]>();
+  for (const row of rows)
+    append(portfolios, row.bot_id, {
+      id: row.id,
+      series: row.series,
+      symbols: row.symbols,
+      navSeq: Number(row.nav_seq),
+      closedAt: row.closed_at,
+    });
+  return portfolios;
 }
 
 /**
- * Number of the first strike of a portfolio's public record: the first live one whose prices were recorded. Undefined while
- * there is none, and for good in a portfolio that never left the demo's history.
+ * Number of the first strike of each portfolio's record: the first live one whose prices were recorded. Absent while there is
+ * none, and for good in a portfolio that never left the demo's history.
  */
-export async function findFirstRecorded(tx: Tx, portfolioId: string): Promise<number | undefined> {
-  const { rows } = await tx.$client.query<{ seq: string }>({
+export async function findFirstRecorded(
+  tx: Tx,
+  portfolioIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (portfolioIds.length === 0) return new Map();
+  const { rows } = await tx.$client.query<{ id: string; seq: string }>({
     name: 'find-first-recorded',
-    text: `SELECT seq FROM bot_nav WHERE portfolio_id = $1 AND phase = 'live' AND marks IS NOT NULL
-           ORDER BY seq LIMIT 1`,
-    values: [portfolioId],
+    text: `SELECT p.id, n.seq FROM unnest($1::uuid[]) AS p(id)
+           CROSS JOIN LATERAL (
+             SELECT seq FROM bot_nav WHERE portfolio_id = p.id AND phase = 'live' AND marks IS NOT NULL
+             ORDER BY seq LIMIT 1) n`,
+    values: [portfolioIds],
   });
-  return rows[0] && Number(rows[0].seq);
+  return new Map(rows.map(({ id, seq }) => [id, Number(seq)]));
 }
 
+/** Strikes of a portfolio by their numbers, both included. */
+export type StrikeRange = {
+  readonly portfolio: RecordedPortfolio;
+  readonly from: number;
+  readonly to: number;
+};
+
 /**
- * What a series begins with. Where a demo's history came before, that is the positions it left behind, folded from its
- * fills. Undefined when a strike is missing.
- * @param before number of the strike before the first one of the record, 0 for none.
+ * What series begin with, in the order asked for. Where a demo's history came before, that is the positions it left behind, folded
+ * from its fills. Undefined where a strike is missing.
+ *
+ * @param of `before`: number of the strike before the first one of the record, 0 for none.
  */
-export async function readOpening(
+export async function readOpenings(
+  tx: Tx,
+  of: readonly { portfolio: RecordedPortfolio; before: number }[],
+): Promise<(Unnumbered<OpenRecord> | undefined)[]> {
+  const around = of.map(({ portfolio, before }) => ({ portfolio, from: before, to: before + 1 }));
+  const strikes = await readStrikes(tx, around);
+  const openings: (Unnumbered<OpenRecord> | undefined)[] = [];
+  for (const [index, { portfolio, before }] of of.entries())
+    openings.push(await openingOf(tx, portfolio, before, strikes[index] ?? []));
+  return openings;
+}
+
+async function openingOf(
   tx: Tx,
   portfolio: RecordedPortfolio,
   before: number,
+  strikes: readonly StrikeRow[],
 ): Promise<Unnumbered<OpenRecord> | undefined> {
-  const strikes = await readStrikes(tx, portfolio.id, before, before + 1);
   const last = strikes.find((row) => Number(row.seq) === before);
   const first = strikes.find((row) => Number(row.seq) === before + 1);
   if (!first || (before > 0 && !last)) return undefined;
@@ -158,93 +191,127 @@ async function foldFills(tx: Tx, portfolioId: string, upTo: number) {
 }
 
 /**
- * The bars of a portfolio from one strike to another, both included, as far as their numbers follow one another without a
- * gap from `from` on.
+ * Bars of portfolios, a list for each range: as far as their numbers follow one another without a gap from its first on. A few
+ * statements, however many ranges there are.
  */
-export async function readBars(
-  tx: Tx,
-  portfolio: RecordedPortfolio,
-  from: number,
-  to: number,
-): Promise<Unnumbered<BarEntry>[]> {
-  const strikes = await readStrikes(tx, portfolio.id, from, to);
-  const gap = strikes.findIndex((row, index) => Number(row.seq) !== from + index);
-  const whole = gap < 0 ? strikes : strikes.slice(0, gap);
-  const first = whole[0];
-  const last = whole.at(-1);
-  if (!first || !last) return [];
-  const fills = await readFills(tx, portfolio.id, from, Number(last.seq));
-  const events = await readEvents(tx, portfolio.id, first.at, last.at);
-  return whole.map((row) => ({
-    kind: 'bar',
-    series: portfolio.series,
-    strike: Number(row.seq),
-    at: row.at.toISOString(),
-    ms: row.bar_ms,
-    source: row.price_sources,
-    nav: row.nav,
-    figures: figuresOf(row),
-    marks: marksOf(row, portfolio.symbols),
-    fills: fills.get(Number(row.seq)) ?? [],
-    events: events.get(row.at.getTime()) ?? [],
-  }));
+export async function readBars(tx: Tx, ranges: readonly StrikeRange[]): Promise<Unnumbered<BarEntry>[][]> {
+  const strikes = (await readStrikes(tx, ranges)).map((rows, index) => {
+    const from = ranges[index]?.from ?? 0;
+    const gap = rows.findIndex((row, place) => Number(row.seq) !== from + place);
+    return gap < 0 ? rows : rows.slice(0, gap);
+  });
+  const fills = await readFills(tx, ranges, strikes);
+  const events = await readEvents(tx, ranges, strikes);
+  return strikes.map((rows, index) => {
+    const portfolio = ranges[index]!.portfolio;
+    return rows.map((row) => ({
+      kind: 'bar',
+      series: portfolio.series,
+      strike: Number(row.seq),
+      at: row.at.toISOString(),
+      ms: row.bar_ms,
+      source: row.price_sources,
+      nav: row.nav,
+      figures: figuresOf(row),
+      marks: marksOf(row, portfolio.symbols),
+      fills: fills[index]?.get(Number(row.seq)) ?? [],
+      events: events[index]?.get(row.at.getTime()) ?? [],
+    }));
+  });
 }
 
 /**
- * How a series ended; undefined when it has not, or its last strike is missing. Worth nothing means used up: nothing else
- * takes a NAV to exactly 0.
+ * How series ended, in the order asked for; undefined where one has not, or its last strike is missing. Worth nothing means used
+ * up: nothing else takes a NAV to exactly 0.
  */
-export async function readClosing(
+export async function readClosings(
   tx: Tx,
-  portfolio: RecordedPortfolio,
-): Promise<Unnumbered<CloseRecord> | undefined> {
-  const { series, navSeq, closedAt } = portfolio;
-  const [last] = await readStrikes(tx, portfolio.id, navSeq, navSeq);
-  if (!last || !closedAt) return undefined;
-  const reason = Number(last.nav) === 0 ? 'used-up' : 'ended';
-  return { kind: 'close', series, strike: navSeq, at: closedAt.toISOString(), nav: last.nav, reason };
+  portfolios: readonly RecordedPortfolio[],
+): Promise<(Unnumbered<CloseRecord> | undefined)[]> {
+  const newest = portfolios.map((portfolio) => ({
+    portfolio,
+    from: portfolio.navSeq,
+    to: portfolio.navSeq,
+  }));
+  const strikes = await readStrikes(tx, newest);
+  return portfolios.map(({ series, navSeq, closedAt }, index) => {
+    const last = strikes[index]?.[0];
+    if (!last || !closedAt) return undefined;
+    const reason = Number(last.nav) === 0 ? 'used-up' : 'ended';
+    return { kind: 'close', series, strike: navSeq, at: closedAt.toISOString(), nav: last.nav, reason };
+  });
 }
 
-async function readStrikes(tx: Tx, portfolioId: string, from: number, to: number): Promise<StrikeRow[]> {
-  const { rows } = await tx.$client.query<StrikeRow>({
+async function readStrikes(tx: Tx, ranges: readonly StrikeRange[]): Promise<StrikeRow[][]> {
+  const lists = ranges.map((): StrikeRow[] => []);
+  if (ranges.length === 0) return lists;
+  const { rows } = await tx.$client.query<StrikeRow & { place: string }>({
     name: 'read-recorded-strikes',
-    text: `SELECT seq, at, nav, bar_ms, realised, unrealised, fee, spread, slippage, financing, marks, price_sources
-           FROM bot_nav WHERE portfolio_id = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq`,
-    values: [portfolioId, from, to],
+    text: `SELECT r.place, n.seq, n.at, n.nav, n.bar_ms, n.realised, n.unrealised, n.fee, n.spread, n.slippage, n.financing,
+             n.marks, n.price_sources
+           FROM unnest($1::uuid[], $2::int8[], $3::int8[]) WITH ORDINALITY AS r(portfolio_id, from_seq, to_seq, place)
+           CROSS JOIN LATERAL (
+             SELECT * FROM bot_nav WHERE portfolio_id = r.portfolio_id AND seq BETWEEN r.from_seq AND r.to_seq ${APART}) n
+           ORDER BY r.place, n.seq`,
+    values: [idsOf(ranges), ranges.map(({ from }) => from), ranges.map(({ to }) => to)],
   });
-  return rows;
+  for (const row of rows) lists[Number(row.place) - 1]?.push(row);
+  return lists;
 }
 
-async function readFills(tx: Tx, portfolioId: string, from: number, to: number) {
-  const { rows } = await tx.$client.query<FillRow>({
+const idsOf = (ranges: readonly StrikeRange[]): string[] => ranges.map(({ portfolio }) => portfolio.id);
+
+/** Fills of the strikes of each range, by number. */
+async function readFills(
+  tx: Tx,
+  ranges: readonly StrikeRange[],
+  strikes: readonly (readonly StrikeRow[])[],
+): Promise<Map<number, FillEntry[]>[]> {
+  const lists = ranges.map(() => new Map<number, FillEntry[]>());
+  const { rows } = await tx.$client.query<FillRow & { place: string }>({
     name: 'read-recorded-fills',
-    text: `SELECT ${FILL_COLUMNS} FROM bot_fills
-           WHERE portfolio_id = $1 AND nav_seq BETWEEN $2 AND $3 ORDER BY nav_seq, sequence`,
-    values: [portfolioId, from, to],
+    text: `SELECT r.place, ${FILL_COLUMNS}
+           FROM unnest($1::uuid[], $2::int8[], $3::int8[]) WITH ORDINALITY AS r(portfolio_id, from_seq, to_seq, place)
+           CROSS JOIN LATERAL (
+             SELECT * FROM bot_fills WHERE portfolio_id = r.portfolio_id AND nav_seq BETWEEN r.from_seq AND r.to_seq ${APART}) f
+           ORDER BY r.place, nav_seq, sequence`,
+    values: [idsOf(ranges), ranges.map(({ from }) => from), strikes.map((rows) => rows.at(-1)?.seq ?? 0)],
   });
-  const fills = new Map<number, FillEntry[]>();
-  for (const { nav_seq, filled_at, mid_price, units_after, ...row } of rows) {
+  for (const { place, nav_seq, filled_at, mid_price, units_after, ...row } of rows) {
     const fill = { ...row, at: filled_at.toISOString(), mid: mid_price, after: units_after };
-    append(fills, Number(nav_seq), fill);
+    append(lists[Number(place) - 1]!, Number(nav_seq), fill);
   }
-  return fills;
+  return lists;
 }
 
-async function readEvents(tx: Tx, portfolioId: string, from: Date, to: Date) {
-  const { rows } = await tx.$client.query<EventRow>({
+/** Events of the strikes of each range, by the ends of their bars, ms UTC. */
+async function readEvents(
+  tx: Tx,
+  ranges: readonly StrikeRange[],
+  strikes: readonly (readonly StrikeRow[])[],
+): Promise<Map<number, EventEntry[]>[]> {
+  const lists = ranges.map(() => new Map<number, EventEntry[]>());
+  const { rows } = await tx.$client.query<EventRow & { place: string }>({
     name: 'read-recorded-events',
-    text: `SELECT bar_at, at, kind, symbol, until, data FROM bot_protocol
-           WHERE portfolio_id = $1 AND bar_at BETWEEN $2 AND $3 AND kind IN ('protection', 'gap', 'start')
-           ORDER BY bar_at, sequence`,
-    values: [portfolioId, from, to],
+    text: `SELECT r.place, e.bar_at, e.at, e.kind, e.symbol, e.until, e.data
+           FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY
+             AS r(portfolio_id, from_at, to_at, place)
+           CROSS JOIN LATERAL (
+             SELECT * FROM bot_protocol WHERE portfolio_id = r.portfolio_id AND bar_at BETWEEN r.from_at AND r.to_at
+               AND kind IN ('protection', 'gap', 'start') ${APART}) e
+           ORDER BY r.place, e.bar_at, e.sequence`,
+    values: [
+      idsOf(ranges),
+      strikes.map((rows) => rows[0]?.at ?? null),
+      strikes.map((rows) => rows.at(-1)?.at ?? null),
+    ],
   });
-  const events = new Map<number, EventEntry[]>();
-  for (const { bar_at, at, kind, symbol, until, data } of rows) {
+  for (const { place, bar_at, at, kind, symbol, until, data } of rows) {
     const { code, figures } = codesOf(kind, data);
     const event = { kind, code, symbol, at: at.toISOString(), until: until?.toISOString() ?? null, figures };
-    append(events, bar_at.getTime(), event);
+    append(lists[Number(place) - 1]!, bar_at.getTime(), event);
   }
-  return events;
+  return lists;
 }
 
 /**

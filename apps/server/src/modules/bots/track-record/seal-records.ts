@@ -1,7 +1,6 @@
-import { BOT_TYPES, type BotType } from '@botdepot/contract';
-import { genesisHash, nextHash, serialiseRecord, type TrackRecordEntry } from '@botdepot/trading';
+import { genesisHash, nextHash, type TrackRecordEntry } from '@botdepot/trading';
 import type { Logger } from 'pino';
-import type { Database, Tx } from '../../../platform/database.ts';
+import { type Database, isPassing, type Tx } from '../../../platform/database.ts';
 import { isWorthLogging } from '../../../platform/describe-error.ts';
 import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../platform/leader.ts';
 import type { Clock } from '../../../platform/work.ts';
@@ -12,10 +11,13 @@ import {
   listRecordedPortfolios,
   type RecordedPortfolio,
   readBars,
-  readClosing,
-  readOpening,
+  readClosings,
+  readOpenings,
+  type StrikeRange,
   type Unnumbered,
 } from './read-entries.ts';
+import { listDueBots, type RecordedBot, recordNameOf } from './recorded-bots.ts';
+import { numberedLine } from './sealed-line.ts';
 
 /** A record that is due, with what its seal has to name. */
 type Due = {
@@ -24,137 +26,199 @@ type Due = {
   readonly entry: Unnumbered<TrackRecordEntry>;
 };
 
+type Kind = TrackRecordEntry['kind'];
+
+/** The newest link of a chain. */
 type Link = {
   readonly position: number;
   readonly hash: Buffer;
   readonly series: number;
-  readonly kind: TrackRecordEntry['kind'];
+  readonly kind: Kind;
   readonly navSeq: number;
 };
 
 /**
- * Adds what a bot did since its last seal to its chain, at most `limit` records. The caller's transaction has checked the
- * leader's epoch; the chain's row is locked, so two sealers of one bot can only follow one another.
+ * Adds what bots did since their last seals to their chains, at most `limit` records of each; a few statements, however many bots
+ * they are. The caller's transaction has checked the leader's epoch; the rows of the chains are locked, so two sealers of one bot
+ * can only follow one another.
  *
  * No row can appear below a sealed one. A strike is written with its fills and its protocol in one transaction
- * (`commitBars`), under the bot's exclusive lock, and only when the number before it is the last committed one; so the
+ * (`commitBars`, `writeOwnStrikes`), under the bot's exclusive lock, and only when the number before it is the last committed one; so the
  * numbers are committed in their order, whatever a leader that lost its place still has under way: its strike either is
  * there with everything that belongs to it, or its number is still free and the primary key lets only one writer have it.
  * Here only numbers that follow one another without a gap are sealed. That is a stronger order than that of transaction
  * ids, in which a lower one may commit later.
  *
- * @returns how many records were sealed; fewer than `limit` means that nothing more is due.
+ * @returns those of which `limit` records were sealed, so that more may be due.
  */
-async function sealRecords(tx: Tx, input: { botType: BotType; now: Date; limit: number }): Promise<number> {
-  const { botType, now, limit } = input;
-  const last = await lockLastLink(tx, botType);
-  const due = await listDue(tx, botType, last, limit);
-  const newest = due.at(-1);
-  if (!newest) return 0;
-  let position = last?.position ?? 0;
-  let hash = last?.hash ?? genesisHash(botType);
-  const links = due.map(({ entry, portfolioId, navSeq }) => {
-    position += 1;
-    hash = nextHash(hash, numberedLine(entry, position));
-    return { position, kind: entry.kind, portfolioId, navSeq, hash };
-  });
+async function sealRecords(
+  tx: Tx,
+  input: { bots: readonly RecordedBot[]; now: Date; limit: number },
+): Promise<RecordedBot[]> {
+  const { bots, now, limit } = input;
+  const last = await lockLastLinks(tx, bots);
+  const due = await listDue(tx, bots, last, limit);
+  const seals: (Due & { botId: string; position: number; hash: Buffer })[] = [];
+  const ends: typeof seals = [];
+  for (const bot of bots) {
+    let position = last.get(bot.id)?.position ?? 0;
+    let hash = last.get(bot.id)?.hash ?? genesisHash(recordNameOf(bot));
+    for (const record of due.get(bot.id) ?? []) {
+      position += 1;
+      hash = nextHash(hash, numberedLine(record.entry, position));
+      seals.push({ ...record, botId: bot.id, position, hash });
+    }
+    const end = seals.at(-1);
+    if (end?.botId === bot.id) ends.push(end);
+  }
+  if (seals.length === 0) return [];
+  const columns = (of: typeof seals) => [
+    of.map(({ botId }) => botId),
+    of.map(({ position }) => position),
+    of.map(({ entry }) => entry.kind),
+    of.map(({ portfolioId }) => portfolioId),
+    of.map(({ navSeq }) => navSeq),
+    of.map(({ hash }) => hash),
+    now,
+  ];
+  const NAMES = 'bot_id, position, kind, portfolio_id, nav_seq, hash';
+  const ROWS = `(${NAMES}, sealed_at) SELECT ${NAMES}, $7
+    FROM unnest($1::uuid[], $2::int8[], $3::text[], $4::uuid[], $5::int8[], $6::bytea[]) AS s(${NAMES})`;
   await Promise.all([
     tx.$client.query({
       name: 'insert-seals',
-      text: `INSERT INTO track_record_seals (bot_type, position, kind, portfolio_id, nav_seq, hash, sealed_at)
-             SELECT $1, s.position, s.kind, s.portfolio_id, s.nav_seq, s.hash, $7
-             FROM unnest($2::int8[], $3::text[], $4::uuid[], $5::int8[], $6::bytea[])
-               AS s(position, kind, portfolio_id, nav_seq, hash)`,
-      values: [
-        botType,
-        links.map((link) => link.position),
-        links.map((link) => link.kind),
-        links.map((link) => link.portfolioId),
-        links.map((link) => link.navSeq),
-        links.map((link) => link.hash),
-        now,
-      ],
+      text: `INSERT INTO track_record_seals ${ROWS}`,
+      values: columns(seals),
     }),
     tx.$client.query({
-      name: 'move-chain',
-      text: `INSERT INTO track_record_chains (bot_type, position, hash, portfolio_id, nav_seq, sealed_at)
-             VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (bot_type) DO UPDATE SET position = excluded.position, hash = excluded.hash,
+      name: 'move-chains',
+      text: `INSERT INTO track_record_chains ${ROWS}
+             ON CONFLICT (bot_id) DO UPDATE SET position = excluded.position, kind = excluded.kind, hash = excluded.hash,
                portfolio_id = excluded.portfolio_id, nav_seq = excluded.nav_seq, sealed_at = excluded.sealed_at`,
-      values: [botType, position, hash, newest.portfolioId, newest.navSeq, now],
+      values: columns(ends),
     }),
   ]);
-  return links.length;
+  return bots.filter(({ id }) => due.get(id)?.length === limit);
 }
 
-/** The line of a record at its place in the chain. */
-export const numberedLine = (entry: Unnumbered<TrackRecordEntry>, n: number): string =>
-  // The union of the records without their number is spread into the union with it; TypeScript does not follow that.
-  serialiseRecord({ ...entry, n } as TrackRecordEntry);
-
-async function lockLastLink(tx: Tx, botType: BotType): Promise<Link | null> {
+async function lockLastLinks(tx: Tx, bots: readonly RecordedBot[]): Promise<Map<string, Link>> {
+  const ids = bots.map(({ id }) => id);
   // A statement of its own: what waited for the lock must see what the holder of it has written, in every table.
   const locking = tx.$client.query({
-    name: 'lock-chain',
-    text: 'SELECT FROM track_record_chains WHERE bot_type = $1 FOR UPDATE',
-    values: [botType],
+    name: 'lock-chains',
+    text: 'SELECT FROM track_record_chains WHERE bot_id = ANY ($1::uuid[]) ORDER BY bot_id FOR UPDATE',
+    values: [ids],
   });
   const reading = tx.$client.query<{
+    bot_id: string;
     position: string;
     hash: Buffer;
     series: number;
-    kind: Link['kind'];
+    kind: Kind;
     nav_seq: string;
   }>({
-    name: 'read-last-link',
-    text: `SELECT c.position, c.hash, c.nav_seq, p.series, s.kind FROM track_record_chains c
-           JOIN bot_portfolios p ON p.id = c.portfolio_id
-           JOIN track_record_seals s ON s.bot_type = c.bot_type AND s.position = c.position
-           WHERE c.bot_type = $1`,
-    values: [botType],
+    name: 'read-last-links',
+    text: `SELECT c.bot_id, c.position, c.hash, c.kind, c.nav_seq, p.series FROM track_record_chains c
+           JOIN bot_portfolios p ON p.id = c.portfolio_id WHERE c.bot_id = ANY ($1::uuid[])`,
+    values: [ids],
   });
   const [, { rows }] = await Promise.all([locking, reading]);
-  const [row] = rows;
-  if (!row) return null;
-  return { ...row, position: Number(row.position), navSeq: Number(row.nav_seq) };
+  return new Map(
+    rows.map(({ bot_id, position, nav_seq, ...row }) => [
+      bot_id,
+      { ...row, position: Number(position), navSeq: Number(nav_seq) },
+    ]),
+  );
 }
 
-async function listDue(tx: Tx, botType: BotType, last: Link | null, limit: number): Promise<Due[]> {
-  const due: Due[] = [];
+/** What is to be sealed next, in the order of the chain. Bars come with the numbers of their strikes. */
+type Piece =
+  | { readonly kind: 'open'; readonly portfolio: RecordedPortfolio; readonly before: number }
+  | ({ readonly kind: 'bar' } & StrikeRange)
+  | { readonly kind: 'close'; readonly portfolio: RecordedPortfolio };
+
+/** By bot, in the order of the chain. */
+async function listDue(
+  tx: Tx,
+  bots: readonly RecordedBot[],
+  last: ReadonlyMap<string, Link>,
+  limit: number,
+): Promise<Map<string, Due[]>> {
   // The portfolios are read first: what closed before that has all its strikes committed.
-  for (const portfolio of await listRecordedPortfolios(tx, botType, last?.series)) {
-    const isCurrent = last?.series === portfolio.series;
+  const portfolios = await listRecordedPortfolios(
+    tx,
+    bots.map(({ id }) => ({ botId: id, fromSeries: last.get(id)?.series ?? 0 })),
+  );
+  const begun = [...portfolios].flatMap(([botId, of]) =>
+    of.filter(({ series }) => series !== last.get(botId)?.series).map(({ id }) => id),
+  );
+  const firsts = await findFirstRecorded(tx, begun);
+  const plans = bots.map(({ id }) => planOf(portfolios.get(id) ?? [], last.get(id), firsts, limit));
+  const pieces = plans.flat();
+  const read = new Map<Piece, readonly (Unnumbered<TrackRecordEntry> | undefined)[]>();
+  const opens = pieces.filter((piece) => piece.kind === 'open');
+  const bars = pieces.filter((piece) => piece.kind === 'bar');
+  const closes = pieces.filter((piece) => piece.kind === 'close');
+  const openings = await readOpenings(tx, opens);
+  const stretches = await readBars(tx, bars);
+  const closings = await readClosings(
+    tx,
+    closes.map(({ portfolio }) => portfolio),
+  );
+  for (const [index, piece] of opens.entries()) read.set(piece, [found(openings[index])]);
+  for (const [index, piece] of bars.entries()) read.set(piece, stretches[index] ?? []);
+  for (const [index, piece] of closes.entries()) read.set(piece, [found(closings[index])]);
+  return new Map(
+    bots.map(({ id }, index) => [id, plans[index]!.length === 0 ? [] : dueOf(plans[index]!, read)]),
+  );
+}
+
+/** At most `limit` records of one bot. */
+function planOf(
+  portfolios: readonly RecordedPortfolio[],
+  last: Link | undefined,
+  firsts: ReadonlyMap<string, number>,
+  limit: number,
+): Piece[] {
+  const pieces: Piece[] = [];
+  let room = limit;
+  for (const portfolio of portfolios) {
+    const { id, series, navSeq, closedAt } = portfolio;
+    const isCurrent = last?.series === series;
     if (isCurrent && last.kind === 'close') continue;
-    const sealedSeq = isCurrent ? last.navSeq : undefined;
-    const isComplete = await addSeries(tx, due, { portfolio, sealedSeq, limit });
-    if (!isComplete) break;
+    const first = firsts.get(id);
+    let sealed = isCurrent ? last.navSeq : 0;
+    if (!isCurrent) {
+      // Closed before it ever went live: all of it was the demo's history.
+      if (first === undefined && closedAt !== null) continue;
+      if (first === undefined || room === 0) break;
+      sealed = first - 1;
+      pieces.push({ kind: 'open', portfolio, before: sealed });
+      room -= 1;
+    }
+    const to = Math.min(navSeq, sealed + room);
+    if (to > sealed) pieces.push({ kind: 'bar', portfolio, from: sealed + 1, to });
+    room -= to - sealed;
+    if (closedAt === null || to < navSeq || room === 0) break;
+    pieces.push({ kind: 'close', portfolio });
+    room -= 1;
+  }
+  return pieces;
+}
+
+/** The records of a plan, up to the first hole in the numbers of its strikes. */
+function dueOf(
+  plan: readonly Piece[],
+  read: ReadonlyMap<Piece, readonly (Unnumbered<TrackRecordEntry> | undefined)[]>,
+): Due[] {
+  const due: Due[] = [];
+  for (const piece of plan) {
+    const entries = read.get(piece) ?? [];
+    for (const entry of entries)
+      if (entry) due.push({ portfolioId: piece.portfolio.id, navSeq: entry.strike, entry });
+    if (piece.kind === 'bar' && entries.length <= piece.to - piece.from) break;
   }
   return due;
-}
-
-/** Adds the rest of a series. Returns whether it ended within the limit, so that the next one is due. */
-async function addSeries(
-  tx: Tx,
-  due: Due[],
-  input: { portfolio: RecordedPortfolio; sealedSeq: number | undefined; limit: number },
-): Promise<boolean> {
-  const { portfolio, limit } = input;
-  const { id: portfolioId, closedAt } = portfolio;
-  const isFull = () => due.length >= limit;
-  let { sealedSeq } = input;
-  if (isFull()) return false;
-  if (sealedSeq === undefined) {
-    const first = await findFirstRecorded(tx, portfolioId);
-    // Closed before it ever went live: all of it was the demo's history.
-    if (first === undefined) return closedAt !== null;
-    sealedSeq = first - 1;
-    due.push({ portfolioId, navSeq: sealedSeq, entry: found(await readOpening(tx, portfolio, sealedSeq)) });
-  }
-  const bars = await readBars(tx, portfolio, sealedSeq + 1, sealedSeq + limit - due.length);
-  for (const entry of bars) due.push({ portfolioId, navSeq: entry.strike, entry });
-  if (closedAt === null || isFull() || sealedSeq + bars.length < portfolio.navSeq) return false;
-  due.push({ portfolioId, navSeq: portfolio.navSeq, entry: found(await readClosing(tx, portfolio)) });
-  return true;
 }
 
 /** Nothing is sealed over a hole. */
@@ -165,6 +229,8 @@ function found<T>(entry: T | undefined): T {
 
 /** Records per transaction: some tens of milliseconds, whatever there is to catch up with. */
 const RECORDS_AT_ONCE = 500;
+/** Own bots per transaction: after a full hour each of a thousand has one record to seal. */
+const BOTS_AT_ONCE = 250;
 
 export type TrackRecordSealer = {
   /** Follows the feed from now on: whenever this process leads, it seals once a minute. */
@@ -177,9 +243,9 @@ export type TrackRecordSealer = {
 
 /**
  * Seals the bots' records into their chains on the leader: at every closed minute, in the background, in transactions of its
- * own. It holds no lock that a bar, a start or a stop waits for, so neither the feed nor money ever does. Every bot of the
- * catalogue is sealed, those that no longer run included. What fails is tried again a minute later; nothing is lost by that,
- * the records wait unsealed.
+ * own, one for each bot of the house and one for some hundred own bots. It holds no lock that a bar, a start or a stop waits for, so
+ * neither the feed nor money ever does. Every bot is sealed, those that no longer run or whose owners are gone included. What fails is
+ * tried again a minute later and holds up no other bot; nothing is lost by that, the records wait unsealed.
  */
 export function createTrackRecordSealer(deps: {
   database: Database;
@@ -188,19 +254,42 @@ export function createTrackRecordSealer(deps: {
   log: Logger;
   recordsAtOnce?: number;
 }): TrackRecordSealer {
-  const { database, feed, clock, log, recordsAtOnce: limit = RECORDS_AT_ONCE } = deps;
+  const { database, feed, clock, log, recordsAtOnce = RECORDS_AT_ONCE } = deps;
   let release: () => void = () => undefined;
+
+  async function sealAll(bots: readonly RecordedBot[], term: LeaderTerm): Promise<void> {
+    const limit = Math.max(1, Math.floor(recordsAtOnce / bots.length));
+    let left = bots;
+    while (left.length > 0 && !term.signal.aborted)
+      left = await database.transaction(async (tx) => {
+        await assertEpoch(tx, term.epoch);
+        return sealRecords(tx, { bots: left, now: clock.now(), limit });
+      });
+  }
+
+  /** Where it fails for what one of them is, in halves. @returns what failed. */
+  async function sealEach(bots: readonly RecordedBot[], term: LeaderTerm): Promise<unknown[]> {
+    try {
+      await sealAll(bots, term);
+      return [];
+    } catch (error) {
+      if (error instanceof LostLeadershipError || isPassing(error)) throw error;
+      if (bots.length === 1) return [error];
+      const half = Math.ceil(bots.length / 2);
+      return [...(await sealEach(bots.slice(0, half), term)), ...(await sealEach(bots.slice(half), term))];
+    }
+  }
 
   const sealing = latestOnly(
     async (term: LeaderTerm) => {
-      for (const botType of BOT_TYPES) {
-        let sealed = limit;
-        while (sealed === limit && !term.signal.aborted)
-          sealed = await database.transaction(async (tx) => {
-            await assertEpoch(tx, term.epoch);
-            return sealRecords(tx, { botType, now: clock.now(), limit });
-          });
-      }
+      const due = await listDueBots(database.db);
+      const own = due.filter(({ botType }) => botType === null);
+      const batches = due.filter(({ botType }) => botType !== null).map((bot) => [bot]);
+      for (let from = 0; from < own.length; from += BOTS_AT_ONCE)
+        batches.push(own.slice(from, from + BOTS_AT_ONCE));
+      const failed: unknown[] = [];
+      for (const bots of batches) failed.push(...(await sealEach(bots, term)));
+      if (failed.length > 0) throw failed[0];
     },
     (error, failures) => {
       if (error instanceof LostLeadershipError) return;

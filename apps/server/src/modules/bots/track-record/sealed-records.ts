@@ -3,27 +3,16 @@ import { type Fixed12, fixed12FromText } from '@botdepot/money';
 import type { TrackRecordEntry } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
 import type { DayClosing } from './calendar-returns.ts';
+import { findMovedDay, readMovedLines } from './moved-days.ts';
 import {
   listRecordedPortfolios,
   type RecordedPortfolio,
   readBars,
-  readClosing,
-  readOpening,
+  readClosings,
+  readOpenings,
   type Unnumbered,
 } from './read-entries.ts';
-import { numberedLine } from './seal-records.ts';
-
-/** The end of a bot's chain as the database has it. */
-export type SealedHead = {
-  readonly position: number;
-  readonly hash: Buffer;
-  readonly portfolioId: string;
-  readonly navSeq: number;
-  readonly sealedAt: Date;
-};
-
-/** A sealed record as it reads now, with the hash that it was given when it was sealed. */
-type SealedLine = { readonly position: number; readonly hash: Buffer; readonly line: string };
+import { missingLine, numberedLine, type SealedLine } from './sealed-line.ts';
 
 type SealRow = {
   position: string;
@@ -32,30 +21,6 @@ type SealRow = {
   nav_seq: string;
   hash: Buffer;
 };
-
-/** The heads of all chains; bots without a seal are absent. */
-export async function readHeads(tx: Tx): Promise<Map<BotType, SealedHead>> {
-  const { rows } = await tx.$client.query<{
-    bot_type: BotType;
-    position: string;
-    hash: Buffer;
-    portfolio_id: string;
-    nav_seq: string;
-    sealed_at: Date;
-  }>({ name: 'read-heads', text: 'SELECT * FROM track_record_chains' });
-  return new Map(
-    rows.map((row) => [
-      row.bot_type,
-      {
-        position: Number(row.position),
-        hash: row.hash,
-        portfolioId: row.portfolio_id,
-        navSeq: Number(row.nav_seq),
-        sealedAt: row.sealed_at,
-      },
-    ]),
-  );
-}
 
 /**
  * The strikes of a portfolio that are sealed: after the first number, up to the second. Null before its first seal. The
@@ -69,8 +34,8 @@ export async function readSealedRange(
     name: 'read-sealed-range',
     text: `SELECT s.nav_seq AS after_seq, CASE WHEN c.portfolio_id = p.id THEN c.nav_seq ELSE p.nav_seq END AS up_to_seq
            FROM bot_portfolios p
-           JOIN track_record_chains c ON c.bot_type = p.bot_type
-           JOIN track_record_seals s ON s.bot_type = p.bot_type AND s.portfolio_id = p.id AND s.kind = 'open'
+           JOIN track_record_chains c ON c.bot_id = p.bot_id
+           JOIN track_record_seals s ON s.bot_id = p.bot_id AND s.portfolio_id = p.id AND s.kind = 'open'
            WHERE p.id = $1 AND s.kind <> 'bar'`,
     values: [portfolioId],
   });
@@ -81,26 +46,45 @@ export async function readSealedRange(
 /**
  * Sealed records in their order, made from the tables as they are now: a row that was changed since no longer fits its hash.
  * Read in pieces by position, each in statements of its own, so neither memory nor a transaction grows with the record; what
- * is sealed is append-only, so the pieces fit together.
+ * is sealed is append-only, so the pieces fit together. What is moved away while it is read is read again from where it is then.
  *
  * @param after records after this position … @param upTo … up to this one.
  */
 export async function* readSealedLines(
   tx: Tx,
-  botType: BotType,
+  botId: string,
   range: { after: number; upTo: number },
   atOnce = 500,
 ): AsyncGenerator<SealedLine[]> {
-  const portfolios = new Map((await listRecordedPortfolios(tx, botType)).map((row) => [row.id, row]));
-  for (let after = range.after; after < range.upTo; after += atOnce) {
-    const { rows } = await tx.$client.query<SealRow>({
-      name: 'read-seals',
-      text: `SELECT position, kind, portfolio_id, nav_seq, hash FROM track_record_seals
-             WHERE bot_type = $1 AND position > $2 AND position <= $3 ORDER BY position`,
-      values: [botType, after, Math.min(range.upTo, after + atOnce)],
-    });
-    yield await linesOf(tx, portfolios, rows);
+  const of = (await listRecordedPortfolios(tx, [{ botId, fromSeries: 0 }])).get(botId) ?? [];
+  const portfolios = new Map(of.map((row) => [row.id, row]));
+  for (let next = range.after + 1; next <= range.upTo; ) {
+    const day = await findMovedDay(tx, botId, next);
+    const begins = day?.firstPosition ?? Number.POSITIVE_INFINITY;
+    if (day && begins <= next) {
+      const moved = await readMovedLines(tx, portfolios.get(day.portfolioId), day);
+      const wanted = moved.slice(next - begins, range.upTo - begins + 1);
+      for (let from = 0; from < wanted.length; from += atOnce) yield wanted.slice(from, from + atOnce);
+      next = day.lastPosition + 1;
+      continue;
+    }
+    const last = Math.min(range.upTo, next + atOnce - 1, begins - 1);
+    const lines = await linesOf(tx, portfolios, await readSeals(tx, botId, next, last));
+    const meanwhile = await findMovedDay(tx, botId, next);
+    if (meanwhile && meanwhile.firstPosition <= last) continue;
+    yield lines;
+    next = last + 1;
   }
+}
+
+async function readSeals(tx: Tx, botId: string, first: number, last: number): Promise<SealRow[]> {
+  const { rows } = await tx.$client.query<SealRow>({
+    name: 'read-seals',
+    text: `SELECT position, kind, portfolio_id, nav_seq, hash FROM track_record_seals
+           WHERE bot_id = $1 AND position BETWEEN $2 AND $3 ORDER BY position`,
+    values: [botId, first, last],
+  });
+  return rows;
 }
 
 async function linesOf(
@@ -120,8 +104,7 @@ async function linesOf(
     for (const { position, hash, nav_seq } of stretch) {
       const n = Number(position);
       const entry = entries.get(Number(nav_seq));
-      // A row that is gone leaves a place that fits no hash; the reader is told, not spared.
-      lines.push({ position: n, hash, line: entry ? numberedLine(entry, n) : `{"n":${n},"missing":true}` });
+      lines.push({ position: n, hash, line: entry ? numberedLine(entry, n) : missingLine(n) });
     }
     at = end;
   }
@@ -141,13 +124,14 @@ async function entriesOf(
   const navSeq = Number(first.nav_seq);
   if (first.kind === 'bar') {
     const to = Number(stretch.at(-1)!.nav_seq);
-    for (const bar of await readBars(tx, portfolio, navSeq, to)) entries.set(bar.strike, bar);
+    const [bars] = await readBars(tx, [{ portfolio, from: navSeq, to }]);
+    for (const bar of bars ?? []) entries.set(bar.strike, bar);
     return entries;
   }
-  const entry =
+  const [entry] =
     first.kind === 'open'
-      ? await readOpening(tx, portfolio, navSeq)
-      : await readClosing(tx, { ...portfolio, navSeq });
+      ? await readOpenings(tx, [{ portfolio, before: navSeq }])
+      : await readClosings(tx, [{ ...portfolio, navSeq }]);
   if (entry) entries.set(navSeq, entry);
   return entries;
 }
@@ -173,7 +157,7 @@ export type SealedSeries = {
   readonly sourceChanges: readonly Date[];
 };
 
-/** Every series with a sealed start, newest first; at most a handful per bot and year. */
+/** Every series of the house with a sealed start, newest first; at most a handful per bot and year. */
 export async function listSealedSeries(tx: Tx): Promise<SealedSeries[]> {
   const { rows } = await tx.$client.query<{
     bot_type: BotType;
@@ -193,19 +177,20 @@ export async function listSealedSeries(tx: Tx): Promise<SealedSeries[]> {
   }>({
     name: 'list-sealed-series',
     text: `
-      SELECT s.bot_type, s.portfolio_id, p.series, p.strategy_version, p.engine_version, p.closed_at,
+      SELECT b.bot_type, s.portfolio_id, p.series, p.strategy_version, p.engine_version, p.closed_at,
         s.nav_seq AS after_seq, before.nav AS start_nav, last.at, last.nav,
         first.at - first.bar_ms * interval '1 millisecond' AS started_at,
         last.fee + last.spread + last.slippage + last.financing
           - coalesce(before.fee + before.spread + before.slippage + before.financing, 0) AS costs,
         (SELECT count(*) FROM bot_fills WHERE portfolio_id = p.id AND nav_seq > s.nav_seq) AS fills,
         ARRAY(SELECT until FROM bot_closed_records WHERE portfolio_id = p.id ORDER BY until) AS source_changes
-      FROM track_record_seals s
+      FROM bots b
+      JOIN track_record_seals s ON s.bot_id = b.id
       JOIN bot_portfolios p ON p.id = s.portfolio_id
       JOIN bot_nav first ON first.portfolio_id = p.id AND first.seq = s.nav_seq + 1
       JOIN bot_nav last ON last.portfolio_id = p.id AND last.seq = p.nav_seq
       LEFT JOIN bot_nav before ON before.portfolio_id = p.id AND before.seq = s.nav_seq
-      WHERE s.kind = 'open' AND s.kind <> 'bar'
+      WHERE b.bot_type IS NOT NULL AND s.kind = 'open' AND s.kind <> 'bar'
       ORDER BY p.series DESC`,
   });
   return rows.map((row) => {
@@ -253,29 +238,4 @@ export async function listDayClosings(
     nav: fixed12FromText(row.nav),
     sources: row.price_sources,
   }));
-}
-
-/** How far the seals of each bot reach in time, and how many live strikes wait beyond them. */
-export async function readSealProgress(
-  tx: Tx,
-): Promise<Map<BotType, { sealedUntil: Date | null; unsealed: number }>> {
-  const { rows } = await tx.$client.query<{ bot_type: BotType; sealed_until: Date | null; unsealed: string }>(
-    {
-      name: 'read-seal-progress',
-      text: `
-      SELECT b.bot_type,
-        (SELECT at FROM bot_nav WHERE portfolio_id = c.portfolio_id AND seq = c.nav_seq) AS sealed_until,
-        (SELECT count(*) FROM bot_portfolios p JOIN bot_nav n ON n.portfolio_id = p.id
-         WHERE p.bot_type = b.bot_type AND p.series >= coalesce(sealed.series, 0)
-           AND n.seq > CASE WHEN p.id = c.portfolio_id THEN c.nav_seq ELSE 0 END
-           AND n.phase = 'live' AND n.marks IS NOT NULL) AS unsealed
-      FROM bots b
-      LEFT JOIN track_record_chains c ON c.bot_type = b.bot_type
-      LEFT JOIN bot_portfolios sealed ON sealed.id = c.portfolio_id
-      WHERE b.bot_type IS NOT NULL`,
-    },
-  );
-  return new Map(
-    rows.map((row) => [row.bot_type, { sealedUntil: row.sealed_until, unsealed: Number(row.unsealed) }]),
-  );
 }

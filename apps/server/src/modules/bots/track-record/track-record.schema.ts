@@ -1,26 +1,33 @@
-import { BOT_TYPES } from '@botdepot/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  customType,
+  check,
+  date,
   doublePrecision,
   index,
   jsonb,
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at, fixed12 } from '../../../platform/columns.ts';
+import { at, bytes, fixed12 } from '../../../platform/columns.ts';
+import { bots } from '../bots.schema.ts';
 
-/** 32 bytes of SHA-256. */
-const sha256 = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+const KINDS = ['open', 'bar', 'close'] as const;
 
-/** The last link of each bot's chain: one row per bot, moved on by the leader in the transaction that adds the links. */
+/**
+ * The last link of each bot's chain: one row per bot, of the house or of a person, moved on by the leader in the transaction that
+ * adds the links.
+ */
 export const trackRecordChains = pgTable('track_record_chains', {
-  botType: text('bot_type', { enum: BOT_TYPES }).primaryKey(),
+  botId: uuid('bot_id')
+    .primaryKey()
+    .references(() => bots.id),
   position: bigint('position', { mode: 'number' }).notNull(),
-  hash: sha256('hash').notNull(),
+  kind: text('kind', { enum: KINDS }).notNull(),
+  hash: bytes('hash').notNull(),
   /** The portfolio and the strike up to which everything is sealed. */
   portfolioId: uuid('portfolio_id').notNull(),
   navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
@@ -30,31 +37,66 @@ export const trackRecordChains = pgTable('track_record_chains', {
 /**
  * The links of the chains: which record stands at which position, and the hash of everything up to it. What a record says
  * is not stored twice; it is made from `bot_nav`, `bot_fills` and `bot_protocol` whenever it is needed, so a row changed
- * there no longer fits its hash. Append-only.
+ * there no longer fits its hash. Append-only, but for bars that were moved to `track_record_days`.
  */
 export const trackRecordSeals = pgTable(
   'track_record_seals',
   {
-    botType: text('bot_type', { enum: BOT_TYPES }).notNull(),
+    botId: uuid('bot_id').notNull(),
     position: bigint('position', { mode: 'number' }).notNull(),
-    kind: text('kind', { enum: ['open', 'bar', 'close'] }).notNull(),
+    kind: text('kind', { enum: KINDS }).notNull(),
     portfolioId: uuid('portfolio_id').notNull(),
     /** `bar`: number of the strike. `open`: of the strike before the first sealed one. `close`: of the last one. */
     navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
-    hash: sha256('hash').notNull(),
+    hash: bytes('hash').notNull(),
     sealedAt: at('sealed_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.botType, table.position] }),
+    primaryKey({ columns: [table.botId, table.position] }),
     // Starts and ends of series are few and asked for by every page view; bars are read by position only.
-    index('track_record_seals_ends').on(table.botType, table.position).where(sql`kind <> 'bar'`),
+    index('track_record_seals_ends').on(table.botId, table.position).where(sql`kind <> 'bar'`),
+  ],
+);
+
+/**
+ * Bars of old UTC days, moved here out of `bot_nav`, `bot_protocol` and `track_record_seals`: one row per portfolio and day. Only what
+ * is in here may be deleted there, and of the strikes not those in `kept`; triggers see to it. Append-only.
+ */
+export const trackRecordDays = pgTable(
+  'track_record_days',
+  {
+    portfolioId: uuid('portfolio_id').notNull(),
+    /** A strike at midnight belongs to the day that has just ended. */
+    day: date('day').notNull(),
+    botId: uuid('bot_id').notNull(),
+    /** Places in the chain and numbers of the strikes, both included: they follow one another alike. */
+    firstPosition: bigint('first_position', { mode: 'number' }).notNull(),
+    lastPosition: bigint('last_position', { mode: 'number' }).notNull(),
+    firstSeq: bigint('first_seq', { mode: 'number' }).notNull(),
+    lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+    /** Numbers of the strikes that stay in `bot_nav`: the last of the day, and what something refers to. */
+    kept: bigint('kept', { mode: 'number' }).array().notNull(),
+    /** Of the record before the first one, and of the last one. */
+    hashBefore: bytes('hash_before').notNull(),
+    lastHash: bytes('last_hash').notNull(),
+    /** The records as they were sealed, each ended by a line feed, gzipped. */
+    lines: bytes('lines').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.portfolioId, table.day] }),
+    unique('track_record_days_chain').on(table.botId, table.lastPosition),
+    check(
+      'track_record_days_whole',
+      sql`${table.lastPosition} - ${table.firstPosition} = ${table.lastSeq} - ${table.firstSeq}
+        and ${table.firstSeq} <= ${table.lastSeq} and ${table.lastSeq} = any (${table.kept})`,
+    ),
   ],
 );
 
 /**
  * The engine's state at some points of a live run, from which it can be replayed: before the first live bar, before the
  * first bar of every UTC day, and before the first bar of another version or of a new record. `bot_portfolios.state` is
- * overwritten bar by bar. Append-only.
+ * overwritten bar by bar. Append-only; of the days in `track_record_days` only the newest of a portfolio stays.
  */
 export const botStateSnapshots = pgTable(
   'bot_state_snapshots',

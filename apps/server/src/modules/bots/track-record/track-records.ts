@@ -18,21 +18,15 @@ import { drawdownOf } from '../portfolio/strike.ts';
 import { STRATEGIES, symbolSpecs } from '../strategies.ts';
 import { comparedWithHolding, wholeDays } from './buy-and-hold.ts';
 import { calendarReturns, type DayClosing } from './calendar-returns.ts';
-import {
-  listDayClosings,
-  listSealedSeries,
-  readHeads,
-  readSealProgress,
-  type SealedHead,
-  type SealedSeries,
-} from './sealed-records.ts';
+import { readHeads, readSealProgress, type SealedHead } from './recorded-bots.ts';
+import { listDayClosings, listSealedSeries, type SealedSeries } from './sealed-records.ts';
 
 /** The start of a series is a point of its chart, too. */
 const STRUCK_POINTS = TRACK_RECORD_POINTS - 1;
 
-/** Every bot of the catalogue with its full live record, in the catalogue's order; see the contract for the figures. */
+/** Every bot of the house with its full live record, in the catalogue's order; see the contract for the figures. */
 export async function listTrackRecords(tx: Tx, now: Date): Promise<TrackRecord[]> {
-  const heads = await readHeads(tx);
+  const heads = await readHeads(tx, 'house');
   const progress = await readSealProgress(tx);
   const states = await readBotStates(tx, BOT_TYPES);
   const sealed = await listSealedSeries(tx);

@@ -85,6 +85,8 @@ const SAMPLE_LABELS: Readonly<Record<string, string>> = {
   total: 'Summe',
   entries: 'Zeilen',
   bookings: 'Buchungen',
+  bot: 'Bot',
+  number: 'Nummer des Bots',
   record: 'Datensatz',
   field: 'Angabe',
   expected: 'Erwartet',

@@ -28,7 +28,7 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import { useAvailableBalance } from '../testbench.queries.ts';
-import { OrdersPanel, RunFills, RunProtocol } from './run-lists.tsx';
+import { OrdersPanel, RecordLine, RunFills, RunProtocol } from './run-lists.tsx';
 
 /** What it is worth moves with every minute. */
 const FRESH_MS = 30_000;
@@ -52,6 +52,7 @@ export function OwnBotLivePage({ id }: { id: string }) {
             {bot.run && <RunFills id={bot.id} series={bot.run.series} isOpen={isOpenRun(bot.run.state)} />}
             {bot.run && <RunProtocol id={bot.id} series={bot.run.series} />}
             <OrdersPanel id={bot.id} />
+            {bot.run && <RecordLine id={bot.id} />}
           </div>
         </>
       )}

@@ -1,11 +1,14 @@
 import type { OwnBotOrder } from '@botdepot/contract';
+import { ownRecordHeadUrl, ownRecordUrl } from '@botdepot/contract/catalogue';
 import { fromWire } from '@botdepot/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProtocolDays } from '../../../entities/bot/protocol-days.tsx';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { formatDecimal } from '../../../lib/format/numbers.ts';
+import { formatCount, formatDecimal } from '../../../lib/format/numbers.ts';
 import { queries } from '../../../lib/server/api.ts';
+import { Link } from '../../../lib/url/link.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
@@ -197,3 +200,28 @@ const ORDER_COLUMNS: Column<OwnBotOrder>[] = [
     },
   },
 ];
+
+/** Sealed once a minute. */
+const SEALED_MS = 60_000;
+
+/** The sealed record of the bot, for its owner to keep; nothing before its first seal. */
+export function RecordLine({ id }: { id: string }) {
+  const { data } = useQuery(
+    queries.testbench.getOwnBotRecord.queryOptions({ input: { id }, refetchInterval: SEALED_MS }),
+  );
+  if (!data?.sealedUntil) return null;
+  const entries = `${formatCount(data.entries)} ${data.entries === 1 ? 'Eintrag' : 'Einträge'}`;
+  return (
+    <p className="text-sm text-muted">
+      <Link className="link" to={ownRecordUrl(id)} reloadDocument download>
+        Versiegeltes Protokoll laden
+      </Link>
+      {` (${entries}, `}
+      <TermHint id="sealed">versiegelt</TermHint>
+      {` bis ${formatDateTimeShort(data.sealedUntil)}). `}
+      <Link className="link" to={ownRecordHeadUrl(id)} reloadDocument download>
+        Kopf der Kette laden
+      </Link>
+    </p>
+  );
+}
