@@ -1,4 +1,6 @@
 // A tested rule with play money on it: what is put aside, what begins, and how one gets it back.
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { buildOwnBot, fund, readWallet, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
@@ -82,6 +84,25 @@ test('a bot begins with the next minute, is worth something, and pays at the nex
     .getByRole('cell')
     .innerText();
   expect(Number(await available(page))).toBeCloseTo(400 + Number(paid.replace(',', '.')), 2);
+  // What it did is sealed within a minute, and its owner can take it away.
+  const record = page.getByRole('link', { name: 'Versiegeltes Protokoll laden' });
+  await expect(record).toBeVisible({ timeout: 150_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), record.click()]);
+  expect(download.suggestedFilename()).toMatch(/^botdepot-own-bot-\d+-\d+\.ndjson\.gz$/);
+  const lines = gunzipSync(await readFile(await download.path()))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n');
+  expect(JSON.parse(lines[1] ?? '')[1]).toMatchObject({ kind: 'open', series: 1 });
+  await checkAll(page, [
+    {
+      name: 'a bot that has ended, with its record',
+      open: async (on) => {
+        await on.goto(`/dashboard/bots/eigene/${id}/live`);
+        await expect(on.getByRole('link', { name: 'Versiegeltes Protokoll laden' })).toBeVisible();
+      },
+    },
+  ]);
 });
 
 test('everybody can read a bot that is about to begin', async ({ page, adminApi }) => {

@@ -9,7 +9,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { RECONCILIATION_CHECKS, runChecks } from '../../src/modules/admin/index.ts';
-import { createTrackRecordDownloads, readHeads, readSealedLines } from '../../src/modules/bots/index.ts';
+import {
+  createRecordThinning,
+  createTrackRecordDownloads,
+  readHeads,
+  readSealedLines,
+} from '../../src/modules/bots/index.ts';
 import type { Tx } from '../../src/platform/database.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { expectSound } from '../invariants.ts';
@@ -51,21 +56,21 @@ describe.each(seeds)('a history of nights (THINNING_SEED=%i)', (seed) => {
     const fixture = await createBotsFixture({ seed: seed % 1000 });
     try {
       const customers: Customer[] = [
-        await fixture.createCustomer('9000'),
-        await fixture.createCustomer('9000'),
+        await fixture.createCustomer('900000'),
+        await fixture.createCustomer('900000'),
       ];
       let moved = 0;
       for (let nights = 0; nights < 5; nights++) {
         await night(fixture, random, customers);
         if (random() < 0.4 && nights < 4) continue;
         const [figures, strikes] = [await figuresOf(fixture, customers), await strikesOf(fixture)];
-        const before = await count(fixture, 'FROM bot_nav');
+        const before = await count(fixture, 'FROM track_record_seals');
         const now = await thin(fixture, fixture.database, Math.floor(random() * 2));
         moved += now;
         expect(await figuresOf(fixture, customers)).toEqual(figures);
         for (const [at, nav] of await chartsOf(fixture))
           if (strikes.has(at)) expect(nav).toBe(strikes.get(at));
-        if (now > 0) expect(await count(fixture, 'FROM bot_nav')).toBeLessThan(before);
+        if (now > 0) expect(await count(fixture, 'FROM track_record_seals')).toBeLessThan(before);
         await expectSoundRecords(fixture);
       }
       expect(moved).toBeGreaterThan(1);
@@ -81,7 +86,7 @@ describe('a thinned record', () => {
   let lines: string[];
   beforeAll(async () => {
     fixture = await createBotsFixture({ seed: 11 });
-    const customers = [await fixture.createCustomer('9000')];
+    const customers = [await fixture.createCustomer('900000')];
     const random = numbersFrom(4);
     for (let nights = 0; nights < 4; nights++) await night(fixture, random, customers);
     lines = await sealedLines(fixture.database);
@@ -148,7 +153,7 @@ describe('a thinned record', () => {
     } finally {
       await downloads.close();
     }
-    await night(fixture, numbersFrom(8), [await fixture.createCustomer('9000')]);
+    await night(fixture, numbersFrom(8), [await fixture.createCustomer('900000')]);
     const whole = await sealedLines(fixture.database);
     const head = (await readHeads(fixture.database.db)).get('smartbot')!;
     // Between any two statements of the reader.
@@ -281,7 +286,7 @@ describe('a day that is not as it was sealed', () => {
 
   it('stays, is logged and found, and the days after it are moved', async () => {
     fixture = await createBotsFixture({ seed: 3 });
-    const customers = [await fixture.createCustomer('9000')];
+    const customers = [await fixture.createCustomer('900000')];
     const random = numbersFrom(6);
     for (let nights = 0; nights < 4; nights++) await night(fixture, random, customers);
     await fixture.database.transaction(async (tx) => {
@@ -307,7 +312,7 @@ it('a leader that has lost its place moves nothing, and the next one what is ove
   try {
     const random = numbersFrom(2);
     for (let nights = 0; nights < 2; nights++)
-      await night(fixture, random, [await fixture.createCustomer('9000')]);
+      await night(fixture, random, [await fixture.createCustomer('900000')]);
     const old = fixture.term();
     await fixture.takeOver();
     await expect(thin({ ...fixture, term: () => old }, fixture.database, 0)).rejects.toThrow('leadership');
@@ -321,8 +326,21 @@ it('a leader that has lost its place moves nothing, and the next one what is ove
     const first = await fixture.database.pool.query<{ at: Date }>('SELECT min(at) AS at FROM bot_nav');
     const oldest = Math.floor(first.rows[0]!.at.getTime() / DAY_MS) - today;
     expect(await thin(later(oldest + 400), fixture.database)).toBe(0);
+    const idle = createRecordThinning({
+      ...{ database: fixture.database, clock: later(9_000).clock, log: pino({ level: 'silent' }) },
+      term: () => null,
+    });
+    idle.wake();
+    await idle.idle();
+    expect(await count(fixture, 'FROM track_record_days'), 'a follower leaves it alone').toBe(0);
     expect(await thin(later(oldest + 401), fixture.database)).toBe(1);
-    expect(await thin(later(oldest + 9_000), fixture.database)).toBeGreaterThan(0);
+    const nightly = createRecordThinning({
+      ...{ database: fixture.database, clock: later(9_000).clock, log: pino({ level: 'silent' }) },
+      term: fixture.term,
+    });
+    nightly.wake();
+    await nightly.idle();
+    expect(await count(fixture, 'FROM track_record_days')).toBeGreaterThan(1);
     expect(await count(fixture, "FROM track_record_seals WHERE kind = 'bar'")).toBeGreaterThan(0);
     await expectSoundRecords(fixture);
 

@@ -93,7 +93,7 @@ export function createRecordThinning(deps: {
     const packed = await pack(text);
     await database.transaction(async (tx) => {
       await assertEpoch(tx, epoch);
-      const kept = turningPoints(lines, await listRangeStarts(tx, day));
+      const kept = turningPoints(lines, await listRanges(tx, day));
       const stored = await insertDay(tx, bot, day, { kept, hashBefore, lastHash, lines: packed });
       if ((await unpackLines(stored)) !== text) throw new Error('a moved day cannot be read again');
       await deleteMoved(tx, bot, day);
@@ -211,34 +211,47 @@ function chained(before: Buffer, lines: readonly SealedLine[]): Buffer | undefin
   return hash;
 }
 
-/** The strikes after which something begins that is measured from within this day on, or from a moment before it. */
-async function listRangeStarts(tx: Tx, { portfolioId, firstSeq, lastSeq }: Day): Promise<number[]> {
-  const { rows } = await tx.$client.query<{ nav_seq: string }>({
-    name: 'list-range-starts',
-    text: `SELECT nav_seq FROM bot_unit_entries WHERE portfolio_id = $1 AND nav_seq BETWEEN $2 AND $3
-           UNION SELECT s.nav_seq FROM bot_portfolios p
+/** Strikes after the first number, up to the second or without an end. */
+type Range = { readonly after: number; readonly upTo: number | null };
+
+/** What is measured from within this day on, or from a moment before it: investments, and the record itself. */
+async function listRanges(tx: Tx, { portfolioId, firstSeq, lastSeq }: Day): Promise<Range[]> {
+  const { rows } = await tx.$client.query<{ after: string; up_to: string | null }>({
+    name: 'list-measured-ranges',
+    text: `SELECT DISTINCT first.nav_seq AS after, CASE WHEN held.units = 0 THEN held.last_seq END AS up_to
+           FROM (SELECT DISTINCT investment_id FROM bot_unit_entries
+                 WHERE portfolio_id = $1 AND nav_seq BETWEEN $2 AND $3) i
+           CROSS JOIN LATERAL (SELECT nav_seq FROM bot_unit_entries
+             WHERE investment_id = i.investment_id ORDER BY seq LIMIT 1) first
+           CROSS JOIN LATERAL (SELECT sum(units) AS units, max(nav_seq) AS last_seq FROM bot_unit_entries
+             WHERE investment_id = i.investment_id) held
+           WHERE first.nav_seq BETWEEN $2 AND $3
+           UNION SELECT s.nav_seq, NULL FROM bot_portfolios p
              JOIN track_record_seals s ON s.bot_id = p.bot_id AND s.portfolio_id = p.id AND s.kind = 'open' AND s.kind <> 'bar'
              WHERE p.id = $1 AND s.nav_seq BETWEEN $2 AND $3`,
     // A start is marked on positions that are struck a little later, so its first day may be the next one.
     values: [portfolioId, firstSeq - 2, lastSeq - 1],
   });
-  return rows.map(({ nav_seq }) => Number(nav_seq));
+  return rows.map(({ after, up_to }) => ({
+    after: Number(after),
+    upTo: up_to === null ? null : Number(up_to),
+  }));
 }
 
 /**
- * Numbers of the strikes by which the rest of the day after each start has the very highest, lowest and deepest fall that all of them
+ * Numbers of the strikes by which the part of each range within the day has the very highest, lowest and deepest fall that all of them
  * have: figures of whatever began within the day stay what they are.
  */
-function turningPoints(lines: readonly SealedLine[], starts: readonly number[]): number[] {
-  if (starts.length === 0) return [];
+function turningPoints(lines: readonly SealedLine[], ranges: readonly Range[]): number[] {
+  if (ranges.length === 0) return [];
   const bars = lines.map(({ line }) => {
     const { strike, nav } = JSON.parse(line) as BarEntry;
     return { strike, nav: fixed12FromText(nav) };
   });
   const kept = new Set<number>();
-  for (const start of new Set(starts)) {
-    const rest = bars.filter(({ strike }) => strike > start);
-    if (rest.length > 0) for (const { strike } of extremesOf(rest)) kept.add(strike);
+  for (const { after, upTo } of ranges) {
+    const within = bars.filter(({ strike }) => strike > after && (upTo === null || strike <= upTo));
+    if (within.length > 0) for (const { strike } of extremesOf(within)) kept.add(strike);
   }
   return [...kept];
 }
