@@ -68,7 +68,7 @@ export {
   sumOwnPools,
   writeOwnStrikes,
 } from './own/own-runs.ts';
-export { listRunFills, listRunProtocol, listRunStrikes } from './own/read-runs.ts';
+export { listRunFills, listRunProtocol, listRunStrikes, readNewestStrikes } from './own/read-runs.ts';
 export {
   DivergedError,
   heldSymbols,

@@ -2,8 +2,9 @@ export { type CandleFileRequest, createCandleFiles } from './candles/candle-file
 export { type CandleSources, createCandleSources } from './candles/candle-sources.ts';
 export { exportTrials } from './list-trials.ts';
 export { holdOwnBots, listAllOwnBots, releaseOwnBots, setTestbenchQuota } from './live/holds.ts';
-export { closeOwnLive, listOwnLive, lockOwnLive, readOwnInvested } from './live/live-of-account.ts';
+export { closeOwnLive, listOwnLive, lockOwnLive } from './live/live-of-account.ts';
 export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
+export { readNewestNavs, readOwnInvested, readOwnStarts } from './live/own-money.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
 export { testbenchRouter } from './testbench.router.ts';
 export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';
