@@ -6,6 +6,7 @@ export { closeOwnLive, listOwnLive, lockOwnLive } from './live/live-of-account.t
 export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
 export { readNewestNavs, readOwnInvested, readOwnStarts } from './live/own-money.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
+export { listHeldOwnBots, listOwnBots } from './own-bots.ts';
 export { testbenchRouter } from './testbench.router.ts';
 export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';
 export {
