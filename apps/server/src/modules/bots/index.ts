@@ -68,7 +68,13 @@ export {
   sumOwnPools,
   writeOwnStrikes,
 } from './own/own-runs.ts';
-export { listRunFills, listRunProtocol, listRunStrikes, readNewestStrikes } from './own/read-runs.ts';
+export {
+  listRunFills,
+  listRunProtocol,
+  listRunStrikes,
+  readNewestStrikes,
+  readRunStates,
+} from './own/read-runs.ts';
 export {
   DivergedError,
   heldSymbols,

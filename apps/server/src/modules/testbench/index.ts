@@ -4,7 +4,7 @@ export { exportTrials } from './list-trials.ts';
 export { holdOwnBots, listAllOwnBots, releaseOwnBots, setTestbenchQuota } from './live/holds.ts';
 export { closeOwnLive, listOwnLive, lockOwnLive } from './live/live-of-account.ts';
 export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
-export { readNewestNavs, readOwnInvested, readOwnStarts } from './live/own-money.ts';
+export { readNewestNavs, readOwnInvested, readOwnResults, readOwnStarts } from './live/own-money.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
 export { listHeldOwnBots, listOwnBots } from './own-bots.ts';
 export { testbenchRouter } from './testbench.router.ts';

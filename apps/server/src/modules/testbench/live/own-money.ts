@@ -3,7 +3,14 @@ import { isOpenRun } from '@botdepot/contract';
 import { type Fixed12, type Micros, payoutOf } from '@botdepot/money';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { bots, listOpenRunsOf, listOwnBotRows, type OwnRun, readNewestStrikes } from '../../bots/index.ts';
+import {
+  bots,
+  listOpenRunsOf,
+  listOwnBotRows,
+  type OwnRun,
+  readNewestStrikes,
+  readRunStates,
+} from '../../bots/index.ts';
 import { ownBotDrafts } from '../testbench.schema.ts';
 import { ownBotOrders } from './live.schema.ts';
 import { sumWaiting } from './orders.ts';
@@ -104,4 +111,49 @@ export async function readOwnStarts(tx: Tx, userId: string, since: Date) {
     .orderBy(asc(createdAt), asc(ownBotOrders.id));
   // A check sees to it that a start has an amount.
   return rows.flatMap(({ amount, ...row }) => (amount === null ? [] : [{ ...row, amount }]));
+}
+
+/** What a person's runs have brought in whole cents, those of deleted bots included: those that go on and those that are over. Null for none. */
+export async function readOwnResults(
+  tx: Tx,
+  userId: string,
+): Promise<{ running: Micros | null; ended: Micros | null }> {
+  const starts = await tx
+    .select({
+      id: ownBotOrders.portfolioId,
+      number: bots.number,
+      amount: ownBotOrders.amount,
+      units: ownBotOrders.units,
+    })
+    .from(ownBotOrders)
+    .innerJoin(bots, eq(bots.id, ownBotOrders.botId))
+    .where(
+      and(
+        eq(ownBotOrders.userId, userId),
+        eq(ownBotOrders.kind, 'start'),
+        eq(ownBotOrders.status, 'executed'),
+      ),
+    );
+  const states = await readRunStates(
+    tx,
+    starts.flatMap(({ id }) => id ?? []),
+  );
+  const runs = starts.flatMap(({ id, number, amount, units }) => {
+    const ownState = id === null ? undefined : states.get(id);
+    return id === null || !ownState || amount === null || units === null
+      ? []
+      : [{ id, number, ownState, amount, units }];
+  });
+  const navs = await readNewestNavs(tx, runs);
+  const sum = (some: typeof runs): Micros | null =>
+    some.length === 0
+      ? null
+      : some.reduce(
+          (total, { id, amount, units }) => total + payoutOf(units, navs.get(id)?.nav ?? 0n) - amount,
+          0n,
+        );
+  return {
+    running: sum(runs.filter(({ ownState }) => isOpenRun(ownState))),
+    ended: sum(runs.filter(({ ownState }) => !isOpenRun(ownState))),
+  };
 }
