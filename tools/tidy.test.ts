@@ -119,6 +119,8 @@ describe('a wrong direction is found', () => {
     ['platform imports a module', `${platform}/api.ts`, '../modules/wallet/index.ts'],
     ['identity imports wallet', `${modules}/identity/auth.ts`, '../wallet/index.ts'],
     ['wallet imports bots', `${modules}/wallet/index.ts`, '../bots/index.ts'],
+    ['bots import the test bench', `${modules}/bots/wealth/x.ts`, '../../testbench/index.ts'],
+    ['the test bench imports support', `${modules}/testbench/x.ts`, '../support/index.ts'],
     ['wallet imports admin', `${modules}/wallet/index.ts`, '../admin/index.ts'],
     ['bots go past the index of wallet', `${modules}/bots/start-bot.ts`, '../wallet/ledger/post-transfer.ts'],
     ['main goes past the index of wallet', 'apps/server/src/main.ts', './modules/wallet/wallet.router.ts'],
@@ -131,6 +133,7 @@ describe('a wrong direction is found', () => {
 
   test.each([
     ['bots import wallet by its index', `${modules}/bots/start-bot.ts`, '../wallet/index.ts'],
+    ['support imports the test bench', `${modules}/support/desk/x.ts`, '../../testbench/index.ts'],
     ['admin imports support', `${modules}/admin/admin.router.ts`, '../support/index.ts'],
     ['a route imports a feature', `${web}/routes/app/bots.tsx`, '../../features/bots/card.tsx'],
     ['a feature imports an entity', `${web}/features/bots/card.tsx`, '../../entities/bot/offer.tsx'],

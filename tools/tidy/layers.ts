@@ -56,6 +56,7 @@ const MAY_IMPORT: Record<Zone, readonly Zone[]> = {
     'server:notifications',
     'server:wallet',
     'server:bots',
+    'server:testbench',
     'server:platform',
     'contract',
     'money',

@@ -12,7 +12,13 @@ import { type AccessChange, type AccountParts, holdAdmin, identityRouter } from 
 import { marketsRouter } from './modules/markets/index.ts';
 import { type MailboxAccess, mailboxRouter, notificationsRouter } from './modules/notifications/index.ts';
 import { type SupportParts, supportDeskRouter, supportRouter } from './modules/support/index.ts';
-import { type CandleSources, readOwnInvested, testbenchRouter } from './modules/testbench/index.ts';
+import {
+  type CandleSources,
+  readNewestNavs,
+  readOwnInvested,
+  readOwnStarts,
+  testbenchRouter,
+} from './modules/testbench/index.ts';
 import { type InvestedAmount, walletRouter } from './modules/wallet/index.ts';
 import { createCommandRunner, implementAll } from './platform/api.ts';
 import type { Database } from './platform/database.ts';
@@ -49,7 +55,7 @@ export function createRouter(deps: RouterDeps) {
     markets: marketsRouter(deps),
     wallet: walletRouter({ ...deps, readOwnInvested }),
     bots: botsRouter(deps),
-    wealth: wealthRouter(deps),
+    wealth: wealthRouter({ ...deps, ownMoney: { readOwnStarts, readNewestNavs } }),
     backtests: backtestsRouter(deps),
     testbench: testbenchRouter(deps),
     trackRecord: trackRecordRouter(deps),

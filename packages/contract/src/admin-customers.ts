@@ -3,6 +3,7 @@ import { investment } from './bots.ts';
 import { LIMITS } from './catalogue.ts';
 import { ADMIN_FIELDS, ROLES } from './kinds.ts';
 import { operationsOf } from './operation.ts';
+import { heldOwnBot } from './own-bot-live.ts';
 import { amount, byId, freeText, id, page, paged, timestamp } from './shapes.ts';
 import { APPROVAL_STATUSES, CUSTOMER_STATES, REQUEST_STATUSES } from './states.ts';
 import { chatSummary } from './support.ts';
@@ -62,8 +63,8 @@ export const customer = z.object({
   available: amount,
   reserved: amount,
   inBots: amount,
-  /** In own bots, and put aside for those that are about to start. */
-  inOwnBots: amount,
+  /** Own bots that hold money; all of it is in `total`. */
+  ownBots: z.array(heldOwnBot),
   total: amount,
   /** Both balances against the sum of every entry on their accounts, computed for this answer. */
   check: z.object({ ok: z.boolean(), at: timestamp, availableEntries: amount, reservedEntries: amount }),

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { protocolEntry } from './bots.ts';
 import { operationsOf } from './operation.ts';
 import { amount, byId, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
-import { OWN_BOT_ORDER_KINDS, OWN_BOT_ORDER_STATUSES, OWN_BOT_RUN_STATES } from './states.ts';
+import {
+  OWN_BOT_ORDER_KINDS,
+  OWN_BOT_ORDER_STATUSES,
+  OWN_BOT_RUN_STATES,
+  OWN_BOT_STATUSES,
+} from './states.ts';
 
 const { query, command } = operationsOf('testbench');
 
@@ -52,6 +57,24 @@ export const ownBotRun = z.object({
   held: z.string().nullable(),
 });
 export type OwnBotRun = z.infer<typeof ownBotRun>;
+
+/** An own bot that holds money, as the team sees it beside its owner. */
+export const heldOwnBot = z.object({
+  id,
+  number: z.number().int(),
+  name: z.string(),
+  status: z.enum(OWN_BOT_STATUSES),
+  /** What was put in, and what it is worth at the newest minute that was looked at; equal while it waits to start. */
+  put: amount,
+  value: amount,
+  /** Of the run, or of the order to start. */
+  since: timestamp,
+  /** The order that waits; null where none does. */
+  waiting: z.object({ kind: z.enum(OWN_BOT_ORDER_KINDS), since: timestamp }).nullable(),
+  /** An admin holds it, and why. */
+  held: z.string().nullable(),
+});
+export type HeldOwnBot = z.infer<typeof heldOwnBot>;
 
 const ownBotFill = z.object({
   id,

@@ -4,6 +4,7 @@ import { requestClaim } from './admin-queue.ts';
 import { BOT_TYPES, CRYPTO_CURRENCIES } from './catalogue.ts';
 import { DESK_LIMITS, SUPPORT_LIMITS } from './limits.ts';
 import { operationsOf } from './operation.ts';
+import { heldOwnBot } from './own-bot-live.ts';
 import { amount, byId, freeText, id, page, paged, series, timestamp } from './shapes.ts';
 import { CHAT_STATUSES } from './states.ts';
 import {
@@ -99,6 +100,8 @@ export const deskContext = z.object({
   reserved: amount,
   inBots: amount,
   total: amount,
+  /** Own bots that hold money; all of it is in `total`. */
+  ownBots: z.array(heldOwnBot),
   /** Oldest first, at most `DESK_LIMITS.contextRows`. */
   deposits: z.array(openRequest),
   withdrawals: z.array(openRequest),
@@ -230,7 +233,7 @@ export const supportDesk = {
     output: z.object({ id }),
   }),
   getContext: query('GET /admin/support/chats/{id}/context', {
-    summary: 'Guthaben, offene Anträge und Bots des Kunden eines Chats',
+    summary: 'Guthaben, offene Anträge und Bots des Kunden eines Chats, eigene Bots eingeschlossen',
     access: 'admin',
     errors: ['SUPPORT_CHAT_NOT_FOUND'],
     input: byId,

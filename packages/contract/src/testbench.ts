@@ -61,6 +61,8 @@ const ownBot = z.object({
   waiting: ownBotOrder.nullable(),
   /** The newest run, over or not; null before the first. */
   run: ownBotRun.nullable(),
+  /** An admin holds it while it runs or waits to start, and why. */
+  held: z.string().nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

@@ -55,6 +55,10 @@ export const wallet = z.object({
   inOwnBots: amount,
   /** Put aside for own bots that are about to start. */
   inOrders: amount,
+  /** Own bots that run. */
+  activeOwnBots: z.number().int(),
+  /** Whether anything was ever put into an own bot. */
+  hasOwnBots: z.boolean(),
   total: amount,
   pendingDeposits: z.number().int(),
   pendingWithdrawals: z.number().int(),

@@ -9,8 +9,8 @@ const { query } = operationsOf('bots');
 const WEALTH_RANGES = ['1d', '1w', '1m', '1y', 'max'] as const;
 export type WealthRange = (typeof WEALTH_RANGES)[number];
 
-/** What comes from outside and is therefore never performance; what goes into own bots and comes back is measured there. */
-const FLOW_KINDS = ['deposit', 'withdrawal', 'correction', 'own_bot'] as const;
+/** What comes from outside and is therefore never performance. */
+const FLOW_KINDS = ['deposit', 'withdrawal', 'correction'] as const;
 export type FlowKind = (typeof FLOW_KINDS)[number];
 
 /** More markers than this would hide the curve, however many flows there were. */
@@ -23,7 +23,7 @@ export const wealthHistory = z.object({
   from: timestamp,
   to: timestamp,
   /**
-   * start + deposits + withdrawals + corrections + ownBots + realised + unrealised − costs − financing + manual + rounding = end, exactly.
+   * start + deposits + withdrawals + corrections + realised + unrealised − costs − financing + manual + rounding = end, exactly.
    * Withdrawals are negative; the stop of a bot realises everything it still held open; `rounding` is what parts in
    * whole cents do not say.
    */
@@ -32,8 +32,6 @@ export const wealthHistory = z.object({
     deposits: amount,
     withdrawals: amount,
     corrections: amount,
-    /** What came back from own bots less what was put into them. */
-    ownBots: amount,
     realised: amount,
     unrealised: amount,
     costs: amount,
@@ -43,10 +41,15 @@ export const wealthHistory = z.object({
     end: amount,
   }),
   /**
-   * Every active investment with its value in `end`; the rest of `end` is the wallet. At other prices each is worth its
-   * units × NAV, rounded down to the cent, and only that moves the wealth of this answer: a later booking is in the next one.
+   * Every active investment with its value in `end`; the rest of `end` is the wallet and own bots. At other prices each is worth
+   * its units × NAV, rounded down to the cent, and only that moves the wealth of this answer: a later booking is in the next one.
    */
   holdings: z.array(z.object({ botType: z.enum(BOT_TYPES), series, units: z.string(), value: amount })),
+  /**
+   * Every own bot that holds money, with its value in `end` at the newest minute that was looked at; one that is about to start holds
+   * what was put aside for it.
+   */
+  ownBots: z.array(z.object({ id, name: z.string(), put: amount, value: amount, isWaiting: z.boolean() })),
   /** Time-weighted (each flow cuts the period); null while there was never anything to earn on. */
   returnFraction: fraction,
   /** The deepest fall of that return from an earlier high, at the instants that were looked at. */
@@ -61,15 +64,18 @@ export const wealthHistory = z.object({
   flows: z.array(z.object({ at: timestamp, kind: z.enum(FLOW_KINDS), amount, transferId: id })),
   flowCount: z.number().int(),
   /**
-   * The investments of the period with their part in the sum: those that moved most, at most `INVESTMENTS_NAMED`, newest
-   * first. `sum` holds them all.
+   * The investments of the period with their part in the sum, runs of own bots among them: those that moved most, at most
+   * `INVESTMENTS_NAMED`, newest first. `sum` holds them all.
    */
   investments: z.array(
     z.object({
       id,
-      /** Short number for people, e.g. `B-3309`. */
+      /** Short number for people, e.g. `B-3309`; of an own bot its number. */
       reference: z.string(),
-      botType: z.enum(BOT_TYPES),
+      /** Null for a run of an own bot. */
+      botType: z.enum(BOT_TYPES).nullable(),
+      /** Whose run it is, without a name once the bot is deleted; null for an investment in a bot of the house. */
+      ownBot: z.object({ id, name: z.string().nullable() }).nullable(),
       startedAt: timestamp,
       stoppedAt: timestamp.nullable(),
       realised: amount,

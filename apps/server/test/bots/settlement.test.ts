@@ -271,7 +271,12 @@ describe('a bot whose equity is used up', () => {
       for (const { userId } of [early.customer, late]) {
         expect((await listInvestments(database.db, userId, page)).items).toMatchObject([worthless]);
         expect(await readInvested(database.db, userId)).toEqual({ value: 0n, activeBots: 1 });
-        const wealth = await readWealthHistory(database.db, userId, 'max', clock.now());
+        const nothing = { readOwnStarts: async () => [], readNewestNavs: async () => new Map() };
+        const wealth = await readWealthHistory(database.db, nothing, {
+          userId,
+          range: 'max',
+          clockNow: clock.now(),
+        });
         expect(wealth.sum.end).toBe('0.00');
         expect(wealth.holdings).toMatchObject([{ series: 1, value: '0.00' }]);
       }

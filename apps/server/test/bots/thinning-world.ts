@@ -13,6 +13,7 @@ import { readDayCloses } from '../../src/modules/bots/portfolio/nav-series.ts';
 import { readSealedRange } from '../../src/modules/bots/track-record/sealed-records.ts';
 import { listOutcomes, listTrackRecords } from '../../src/modules/bots/track-record/track-records.ts';
 import { readWealthHistory } from '../../src/modules/bots/wealth/read-wealth-history.ts';
+import { readNewestNavs, readOwnStarts } from '../../src/modules/testbench/index.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { Actor, Clock } from '../../src/platform/work.ts';
 import type { BotsFixture } from './bots-fixture.ts';
@@ -91,6 +92,8 @@ export async function night(
 const without = <T extends object>(of: T, ...names: string[]) =>
   Object.fromEntries(Object.entries(of).filter(([name]) => !names.includes(name)));
 
+const OWN_MONEY = { readOwnStarts, readNewestNavs };
+
 /** Every figure that is made of strikes, seals and protocol, but for the points of charts, which `chartsOf` has. */
 export async function figuresOf(fixture: BotsFixture, customers: readonly Customer[]) {
   const { db } = fixture.database;
@@ -104,7 +107,7 @@ export async function figuresOf(fixture: BotsFixture, customers: readonly Custom
   const ofCustomers = [];
   for (const { userId } of customers) {
     const { items } = await listInvestments(db, userId, { page: 1, pageSize: 100 });
-    const wealth = await readWealthHistory(db, userId, 'max', now);
+    const wealth = await readWealthHistory(db, OWN_MONEY, { userId, range: 'max', clockNow: now });
     const exported = [];
     for await (const part of exportInvestments(db, userId)) exported.push(part);
     const single = [];

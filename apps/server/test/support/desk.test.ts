@@ -250,6 +250,7 @@ describe('the context of a chat', () => {
       reserved: '120.50',
       inBots: '0.00',
       total: '500.00',
+      ownBots: [],
       deposits: [
         { id: older.id, reference: older.reference, address: older.depositAddress, claim: null },
         { id: newer.id },

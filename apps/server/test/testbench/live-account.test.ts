@@ -80,25 +80,3 @@ it('a bot with money in it is not deleted; a stopped one is, and its run keeps n
   await world.run(2);
   await expectSound(world);
 });
-
-it('what goes into own bots and comes back leads from one wealth to the next, and is no performance of the others', async () => {
-  const anna = await world.person('1000');
-  const live = liveOf(world.api, anna);
-  const bot = await world.certified(anna);
-  const history = async () =>
-    (await world.api.call('GET', '/api/wealth?range=max', { as: anna })).body as {
-      sum: Record<string, string>;
-      returnFraction: number | null;
-    };
-  await live.start(bot, '300');
-  await world.run(12);
-  expect((await history()).sum).toMatchObject({ deposits: '1000.00', ownBots: '-300.00', end: '700.00' });
-  await live.stop(bot.id);
-  await world.run(3);
-  const [order] = await live.orders(bot.id);
-  const paid = Number(order?.payoutUsd);
-  const { sum, returnFraction } = await history();
-  expect(Number(sum.ownBots)).toBeCloseTo(paid - 300, 2);
-  expect(Number(sum.end)).toBeCloseTo(700 + paid, 2);
-  expect(returnFraction).toBe(0);
-});

@@ -39,7 +39,11 @@ describe('a start', () => {
     const seen = await world.api.call('GET', `/api/admin/customers/${anna.userId}`, {
       as: world.api.person('admin'),
     });
-    expect(seen.body).toMatchObject({ available: '750.00', inOwnBots: '250.00', total: '1000.00' });
+    expect(seen.body).toMatchObject({
+      available: '750.00',
+      ownBots: [{ value: '250.00' }],
+      total: '1000.00',
+    });
     expect(await live.bot(bot.id)).toMatchObject({ status: 'starting' });
     await expectSound(world);
 

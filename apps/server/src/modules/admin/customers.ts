@@ -10,7 +10,7 @@ import {
   type Transfer,
   type UserProfile,
 } from '@botdepot/contract';
-import { toWire } from '@botdepot/money';
+import { fromWire, toWire } from '@botdepot/money';
 import type { Tx } from '../../platform/database.ts';
 import { readSearchTerms } from '../../platform/search-terms.ts';
 import type { Work } from '../../platform/work.ts';
@@ -29,7 +29,7 @@ import {
 } from '../identity/index.ts';
 import { notify } from '../notifications/index.ts';
 import { findChatOwners } from '../support/index.ts';
-import { readOwnInvested } from '../testbench/index.ts';
+import { listHeldOwnBots } from '../testbench/index.ts';
 import {
   checkWallet,
   findOwners,
@@ -143,8 +143,8 @@ export async function readCustomer(tx: Tx, userId: string, now: Date): Promise<C
   if (!user) throw DomainError.of('CUSTOMER_NOT_FOUND');
   const balances = await readBalances(tx, userId);
   const invested = await readInvested(tx, userId);
-  const own = await readOwnInvested(tx, userId);
-  const inOwnBots = own.inOwnBots + own.inOrders;
+  const ownBots = await listHeldOwnBots(tx, userId);
+  const inOwnBots = ownBots.reduce((sum, { value }) => sum + fromWire(value), 0n);
   const check = await checkWallet(tx, userId);
   const deposits = await listDeposits(tx, userId, PENDING);
   const withdrawals = await listWithdrawals(tx, userId, PENDING);
@@ -164,7 +164,7 @@ export async function readCustomer(tx: Tx, userId: string, now: Date): Promise<C
     available: toWire(balances.available),
     reserved: toWire(balances.reserved),
     inBots: toWire(invested.value),
-    inOwnBots: toWire(inOwnBots),
+    ownBots,
     total: toWire(balances.total + invested.value + inOwnBots),
     check: {
       ok: check.ok,

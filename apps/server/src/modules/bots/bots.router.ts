@@ -11,6 +11,7 @@ import { getBot, listBots } from './overview/list-bots.ts';
 import { listProtocol } from './protocol/list-protocol.ts';
 import { type BotStrategies, STRATEGIES } from './strategies.ts';
 import { listOutcomes, listTrackRecords, remembered } from './track-record/track-records.ts';
+import type { OwnMoney } from './wealth/own-holdings.ts';
 import { readWealthHistory } from './wealth/read-wealth-history.ts';
 
 export function botsRouter(deps: {
@@ -77,10 +78,18 @@ export function trackRecordRouter({
   };
 }
 
-export function wealthRouter({ database, clock }: { database: Database; clock: Clock }): Handlers<'wealth'> {
+export function wealthRouter({
+  database,
+  clock,
+  ownMoney,
+}: {
+  database: Database;
+  clock: Clock;
+  ownMoney: OwnMoney;
+}): Handlers<'wealth'> {
   return {
-    getWealthHistory: ({ actor, input }) =>
+    getWealthHistory: ({ actor: { userId }, input: { range } }) =>
       // One snapshot: a start between two reads would be counted twice or not at all.
-      database.snapshot((tx) => readWealthHistory(tx, actor.userId, input.range, clock.now())),
+      database.snapshot((tx) => readWealthHistory(tx, ownMoney, { userId, range, clockNow: clock.now() })),
   };
 }

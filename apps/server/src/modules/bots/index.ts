@@ -68,7 +68,14 @@ export {
   sumOwnPools,
   writeOwnStrikes,
 } from './own/own-runs.ts';
-export { findDemoHistories, listRunFills, listRunProtocol, listRunStrikes } from './own/read-runs.ts';
+export {
+  findDemoHistories,
+  listRunFills,
+  listRunProtocol,
+  listRunStrikes,
+  readNewestStrikes,
+  readRunStates,
+} from './own/read-runs.ts';
 export {
   DivergedError,
   heldSymbols,

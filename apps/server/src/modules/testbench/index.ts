@@ -2,12 +2,13 @@ export { type CandleFileRequest, createCandleFiles } from './candles/candle-file
 export { type CandleSources, createCandleSources } from './candles/candle-sources.ts';
 export { exportTrials } from './list-trials.ts';
 export { holdOwnBots, listAllOwnBots, releaseOwnBots, setTestbenchQuota } from './live/holds.ts';
-export { closeOwnLive, listOwnLive, lockOwnLive, readOwnInvested } from './live/live-of-account.ts';
+export { closeOwnLive, listOwnLive, lockOwnLive } from './live/live-of-account.ts';
 export { startOwnBot } from './live/orders.ts';
 export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
+export { readNewestNavs, readOwnInvested, readOwnResults, readOwnStarts } from './live/own-money.ts';
 export { createOwnRecordFiles } from './live/own-record.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
-export { createOwnBot } from './own-bots.ts';
+export { createOwnBot, listHeldOwnBots, listOwnBots } from './own-bots.ts';
 export { certifyOwnBot, runOwnBacktest } from './results/runs.ts';
 export { testbenchRouter } from './testbench.router.ts';
 export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';

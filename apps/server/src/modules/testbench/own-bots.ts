@@ -1,6 +1,8 @@
 import {
   canDeleteOwnBot,
   DomainError,
+  type HeldOwnBot,
+  isOpenRun,
   OWN_BOT_LIMITS,
   type OwnBot,
   type OwnBotDetail,
@@ -20,7 +22,8 @@ import {
 } from '../bots/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { assertDraft, assertRule, draftHash } from './check-rule.ts';
-import { lockOwnBot, readStates, refuseState } from './live/orders.ts';
+import { type BotState, lockOwnBot, readStates, refuseState } from './live/orders.ts';
+import { readHolds } from './live/read-holds.ts';
 import { presentOrder, presentRuns } from './live/read-live.ts';
 import { deleteResults } from './results/own-bot-results.ts';
 import { ownBotDrafts, ownBotVersions } from './testbench.schema.ts';
@@ -46,6 +49,23 @@ export async function listOwnBots(tx: Tx, userId: string): Promise<OwnBot[]> {
     }),
   );
 }
+
+/** Those that hold money, as the team sees them beside their owner, last changed first. */
+export async function listHeldOwnBots(tx: Tx, userId: string): Promise<HeldOwnBot[]> {
+  const bots = await listOwnBots(tx, userId);
+  return bots.flatMap(({ id, number, name, status, waiting, run, held }): HeldOwnBot[] => {
+    const is = { id, number, name, status, held };
+    const order = waiting && { kind: waiting.kind, since: waiting.createdAt };
+    if (run && isOpenRun(run.state))
+      return [{ ...is, put: run.amountUsd, value: run.valueUsd, since: run.startedAt, waiting: order }];
+    if (!waiting || waiting.amountUsd === null) return [];
+    const put = waiting.amountUsd;
+    return [{ ...is, put, value: put, since: waiting.createdAt, waiting: order }];
+  });
+}
+
+const holdsMoney = ({ run, waiting }: BotState): boolean =>
+  waiting !== null || (run !== null && isOpenRun(run.ownState));
 
 /** @throws OWN_BOT_NOT_FOUND, also for somebody else's */
 export async function getOwnBot(tx: Tx, wanted: { id: string; userId: string }): Promise<OwnBotDetail> {
@@ -187,6 +207,7 @@ async function presentAll(tx: Tx, own: readonly { row: OwnBotRow; draft: DraftRo
     tx,
     [...states.values()].flatMap(({ run }) => (run ? [run] : [])),
   );
+  const holds = await readHolds(tx);
   return own.map(({ row, draft }) => {
     const state = states.get(row.id);
     const { name, setup, ruleHash, version, updatedAt } = draft;
@@ -201,6 +222,7 @@ async function presentAll(tx: Tx, own: readonly { row: OwnBotRow; draft: DraftRo
       status: state?.status ?? 'draft',
       waiting: state?.waiting ? presentOrder(state.waiting) : null,
       run: runs.find(({ id }) => id === state?.run?.id) ?? null,
+      held: state && holdsMoney(state) ? holds.reasonFor(row.id) : null,
       createdAt: row.createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     };

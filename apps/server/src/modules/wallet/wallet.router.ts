@@ -27,7 +27,10 @@ import {
 export type InvestedAmount = (tx: Tx, userId: string) => Promise<{ value: bigint; activeBots: number }>;
 
 /** What a customer has in own bots, and what waits to be put into them; the test bench knows. */
-type OwnInvestedAmount = (tx: Tx, userId: string) => Promise<{ inOwnBots: bigint; inOrders: bigint }>;
+type OwnInvestedAmount = (
+  tx: Tx,
+  userId: string,
+) => Promise<{ inOwnBots: bigint; inOrders: bigint; runs: number; hasBegun: boolean }>;
 
 export function walletRouter(deps: {
   database: Database;
@@ -96,7 +99,7 @@ async function readWallet(
 ): Promise<Wallet> {
   const balances = await readBalances(tx, userId);
   const invested = await readInvested(tx, userId);
-  const { inOwnBots, inOrders } = await readOwnInvested(tx, userId);
+  const { inOwnBots, inOrders, runs, hasBegun } = await readOwnInvested(tx, userId);
   return {
     currency: 'USDT',
     usdBalance: toWire(balances.total),
@@ -106,6 +109,8 @@ async function readWallet(
     activeBots: invested.activeBots,
     inOwnBots: toWire(inOwnBots),
     inOrders: toWire(inOrders),
+    activeOwnBots: runs,
+    hasOwnBots: hasBegun,
     total: toWire(balances.total + invested.value + inOwnBots + inOrders),
     pendingDeposits: await countOpenDeposits(tx, userId),
     pendingWithdrawals: await countOpenWithdrawals(tx, userId),

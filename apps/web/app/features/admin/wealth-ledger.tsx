@@ -12,13 +12,13 @@ interface WealthLedgerProps {
   available: Micros;
   reserved: Micros;
   inBots: Micros;
-  /** Those waiting to start included; not told beside a chat. */
-  inOwnBots?: Micros;
+  /** Those waiting to start included. */
+  inOwnBots: Micros;
 }
 
 /** What a customer has; each part leads to where it comes from. */
 export function WealthLedger(props: WealthLedgerProps) {
-  const { caption, customerId, available, reserved, inBots, inOwnBots = 0n } = props;
+  const { caption, customerId, available, reserved, inBots, inOwnBots } = props;
   const may = useMay();
   const opens = (name: keyof typeof CUSTOMER_SECTIONS, opensLabel: string) =>
     may('admin.getCustomer') && {

@@ -237,6 +237,7 @@ function BalanceSheets({ inBots }: { inBots: LiveInBots | undefined }) {
             ? [
                 {
                   label: 'In eigenen Bots',
+                  note: wallet ? ownBotsNote(wallet) : '\u00a0',
                   amount: figure('inOwnBots', { to: urls.ownBots, opensLabel: 'Eigene Bots ansehen' }),
                 },
               ]
@@ -295,6 +296,9 @@ function reservedNote({ pendingWithdrawals }: Wallet): string {
     ? '1 Auszahlung in Prüfung'
     : `${pendingWithdrawals} Auszahlungen in Prüfung`;
 }
+
+const ownBotsNote = ({ activeOwnBots }: Wallet): string =>
+  activeOwnBots === 1 ? '1 aktiver Bot' : `${activeOwnBots} aktive Bots`;
 
 function botsNote({ activeBots }: Wallet): string {
   if (activeBots === 0) return 'kein aktiver Bot';

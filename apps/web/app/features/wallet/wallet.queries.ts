@@ -20,7 +20,14 @@ import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './reques
 
 const { wallet } = queries;
 
-export const walletQuery = () => wallet.getWallet.queryOptions({ throwOnError: throwWithoutData });
+/** Own bots are looked at once a minute, and no tick tells of them. */
+const OWN_BOTS_MS = 60_000;
+
+export const walletQuery = () =>
+  wallet.getWallet.queryOptions({
+    refetchInterval: ({ state }) => (state.data && state.data.activeOwnBots > 0 ? OWN_BOTS_MS : false),
+    throwOnError: throwWithoutData,
+  });
 
 export interface BookingFilter {
   kind?: TransferKind | undefined;

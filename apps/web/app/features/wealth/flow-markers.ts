@@ -13,7 +13,7 @@ export function flowMarkers({ flows, flowCount }: Pick<WealthHistory, 'flows' | 
   return {
     markers: flows.map(({ at, kind, amount }) => ({
       at: Date.parse(at),
-      kind: kind === 'own_bot' ? (amount.startsWith('-') ? 'start' : 'stop') : kind,
+      kind,
       text: formatAmount(size(amount)),
     })),
     left: flowCount - flows.length,

@@ -3,14 +3,13 @@ import { fromWire } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
 import { wealthNow } from './wealth-now.ts';
 
-type Answer = Pick<WealthHistory, 'sum' | 'holdings'>;
+type Answer = Pick<WealthHistory, 'sum' | 'holdings' | 'ownBots'>;
 
 const NOTHING: WealthHistory['sum'] = {
   start: '0.00',
   deposits: '0.00',
   withdrawals: '0.00',
   corrections: '0.00',
-  ownBots: '0.00',
   realised: '0.00',
   unrealised: '0.00',
   costs: '0.00',
@@ -31,6 +30,7 @@ const smartbot = (value: string, series = 1): WealthHistory['holdings'][number] 
 const RUNNING: Answer = {
   sum: { ...NOTHING, deposits: '1000.00', unrealised: '4.00', end: '1004.00' },
   holdings: [smartbot('404.00')],
+  ownBots: [],
 };
 
 const at = (nav: string, series = 1) => ({ smartbot: { nav, series } });
@@ -42,6 +42,7 @@ describe('wealth at the newest tick', () => {
       earned: fromWire('8.00'),
       sinceAnswer: fromWire('4.00'),
       isLive: true,
+      inOwnBots: 0n,
       inWallet: fromWire('600.00'),
     });
   });
@@ -60,13 +61,14 @@ describe('wealth at the newest tick', () => {
       corrections: '25.00',
       end: '1779.00',
     };
-    expect(wealthNow({ sum, holdings }, at('1.01')).earned).toBe(0n);
+    expect(wealthNow({ sum, holdings, ownBots: [] }, at('1.01')).earned).toBe(0n);
   });
 
   it('stays what it was when a bot is stopped', () => {
     const stopped: Answer = {
       sum: { ...NOTHING, deposits: '1000.00', realised: '8.00', end: '1008.00' },
       holdings: [],
+      ownBots: [],
     };
     const { wealth, earned } = wealthNow(RUNNING, at('1.02'));
     expect(wealthNow(stopped, at('1.5'))).toEqual({
@@ -74,6 +76,7 @@ describe('wealth at the newest tick', () => {
       earned,
       sinceAnswer: 0n,
       isLive: false,
+      inOwnBots: 0n,
       inWallet: fromWire('1008.00'),
     });
   });
@@ -86,8 +89,27 @@ describe('wealth at the newest tick', () => {
     const both: Answer = {
       sum: { ...NOTHING, deposits: '1400.00', end: '1000.00' },
       holdings: [smartbot('0.00'), smartbot('400.00', 2)],
+      ownBots: [],
     };
     expect(wealthNow(both, at('1.01', 2)).wealth).toBe(fromWire('1004'));
+  });
+
+  it('holds own bots at the value of the answer, whatever the prices do, and no more in the wallet for it', () => {
+    const own = { id: 'a', name: 'Abendbot', put: '100.00', value: '103.00', isWaiting: false };
+    const waiting = { ...own, id: 'b', put: '50.00', value: '50.00', isWaiting: true };
+    const answer: Answer = {
+      sum: { ...NOTHING, deposits: '1000.00', unrealised: '7.00', end: '1007.00' },
+      holdings: [smartbot('404.00')],
+      ownBots: [own, waiting],
+    };
+    expect(wealthNow(answer, at('1.02'))).toEqual({
+      wealth: fromWire('1011.00'),
+      earned: fromWire('11.00'),
+      sinceAnswer: fromWire('4.00'),
+      isLive: true,
+      inOwnBots: fromWire('153.00'),
+      inWallet: fromWire('450.00'),
+    });
   });
 
   it('waits for the next answer where a server of before an update names no holdings', () => {
@@ -98,6 +120,7 @@ describe('wealth at the newest tick', () => {
       earned: fromWire('4'),
       sinceAnswer: 0n,
       isLive: false,
+      inOwnBots: 0n,
       inWallet: null,
     });
   });

@@ -12,6 +12,8 @@ export interface WealthNow {
   sinceAnswer: Micros;
   /** Something is invested, so the prices move it. */
   isLive: boolean;
+  /** In own bots, those that are about to start included, when the history was read. */
+  inOwnBots: Micros;
   /** In the wallet when the history was read; null where the server does not say. */
   inWallet: Micros | null;
 }
@@ -20,8 +22,11 @@ export interface WealthNow {
  * All of it from one answer and the newest NAVs. The wallet and the list of investments are other answers: whichever of them
  * comes first after a booking would show it as profit or loss, until the last is there.
  */
-export function wealthNow({ sum, holdings }: Pick<WealthHistory, 'sum' | 'holdings'>, navs: Navs): WealthNow {
-  const { start, deposits, withdrawals, corrections, ownBots } = sum;
+export function wealthNow(
+  { sum, holdings, ownBots }: Pick<WealthHistory, 'sum' | 'holdings' | 'ownBots'>,
+  navs: Navs,
+): WealthNow {
+  const { start, deposits, withdrawals, corrections } = sum;
   const end = fromWire(sum.end);
   // A server of before an update names none: then nothing moves until the next answer.
   const held = (holdings ?? []).map((holding) => ({
@@ -30,13 +35,16 @@ export function wealthNow({ sum, holdings }: Pick<WealthHistory, 'sum' | 'holdin
   }));
   const sinceAnswer = held.reduce((total, { before, now }) => total + now - before, 0n);
   const wealth = end + sinceAnswer;
+  // No tick tells of own bots: theirs is the value of the answer.
+  const inOwnBots = (ownBots ?? []).reduce((total, { value }) => total + fromWire(value), 0n);
   return {
     wealth,
-    earned: [start, deposits, withdrawals, corrections, ownBots]
+    earned: [start, deposits, withdrawals, corrections]
       .map(fromWire)
       .reduce((rest, part) => rest - part, wealth),
     sinceAnswer,
     isLive: held.length > 0,
-    inWallet: holdings ? held.reduce((rest, { before }) => rest - before, end) : null,
+    inOwnBots,
+    inWallet: holdings && ownBots ? held.reduce((rest, { before }) => rest - before, end - inOwnBots) : null,
   };
 }

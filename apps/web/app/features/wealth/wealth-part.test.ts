@@ -14,7 +14,6 @@ const FLOWS = {
   deposits: '0.00',
   withdrawals: '0.00',
   corrections: '0.00',
-  ownBots: '0.00',
   end: '0.00',
 };
 
@@ -22,6 +21,7 @@ const investment = (reference: string, parts: Partial<typeof NOTHING>) => ({
   id: reference,
   reference,
   botType: 'smartbot' as const,
+  ownBot: null,
   startedAt: '2026-10-01T10:00:00.000Z',
   stoppedAt: null,
   ...NOTHING,

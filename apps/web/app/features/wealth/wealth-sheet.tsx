@@ -40,18 +40,17 @@ export function WealthSheet({ wallet, navs }: WealthSheetProps) {
   const now = history && wealthNow(history, navs);
   // The wallet beside it knows of other bookings, or nothing newer can be had.
   const isBehind = isRefetchError || !fits(now, wallet);
-  // Own bots are measured by themselves: here they are a flow out and back.
-  const own = fromWire(wallet.inOwnBots) + fromWire(wallet.inOrders);
-  const label = own > 0n ? 'Vermögen ohne eigene Bots' : 'Vermögen';
   return (
     <div id="verlauf">
       <Panel flush label="Vermögen">
         <BookHero
-          label={history && isBehind ? `${label}, Buchungen bis ${formatClock(history.to)}${NBSP}Uhr` : label}
+          label={
+            history && isBehind ? `Vermögen, Buchungen bis ${formatClock(history.to)}${NBSP}Uhr` : 'Vermögen'
+          }
           amount={
             <Amount
               // Before the first history the whole of one other answer.
-              value={now?.wealth ?? fromWire(wallet.total) - own}
+              value={now?.wealth ?? fromWire(wallet.total)}
               unit="USDT"
               to={urls.wallet}
               opensLabel="Wallet öffnen"

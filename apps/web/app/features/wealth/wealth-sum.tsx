@@ -109,11 +109,6 @@ function flowParts(sum: WealthHistory['sum'], period: BookedIn): Part[] {
       to: bookings('wallet_corrected', period),
       opensLabel: 'Korrekturen öffnen',
     },
-    {
-      label: sum.ownBots.startsWith('-') ? 'In eigene Bots' : 'Aus eigenen Bots',
-      value: fromWire(sum.ownBots),
-      kind: 'start',
-    },
   ];
 }
 
@@ -223,12 +218,22 @@ function SharesLedger({ history, part }: { history: WealthHistory; part: WealthP
 }
 
 function shareLine({ investment, amount }: PartShare): LedgerLine {
-  const { id, reference, botType, startedAt, stoppedAt } = investment;
+  const { id, startedAt, stoppedAt } = investment;
   const from = formatDate(startedAt);
   return {
     key: id,
-    label: `${BOTS[botType].name} ${reference}`,
+    label: shareLabel(investment),
     note: stoppedAt === null ? `seit ${from}` : `${from} bis ${formatDate(stoppedAt)}`,
-    amount: <Amount value={amount} signed to={urls.investment(id)} opensLabel="Anlage öffnen" />,
+    amount: <Amount value={amount} signed {...shareOpens(investment)} />,
   };
+}
+
+function shareLabel({ reference, botType, ownBot }: PartShare['investment']): string {
+  if (botType !== null) return `${BOTS[botType].name} ${reference}`;
+  return ownBot?.name ?? `Gelöschter eigener Bot ${reference}`;
+}
+
+function shareOpens({ id, ownBot }: PartShare['investment']): Opens {
+  if (ownBot === null) return { to: urls.investment(id), opensLabel: 'Anlage öffnen' };
+  return ownBot.name === null ? {} : { to: urls.ownBotLive(ownBot.id), opensLabel: 'Eigenen Bot öffnen' };
 }

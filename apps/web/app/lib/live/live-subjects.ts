@@ -97,7 +97,7 @@ const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
     admin.listPendingWithdrawals.key(),
   ],
   approvals: [admin.getFourEyes.key(), admin.listApprovals.key(), admin.getApproval.key()],
-  own_bots: [],
+  own_bots: [...CUSTOMER_KEYS],
 };
 
 /** The query keys of a hint, each once. */

@@ -36,7 +36,8 @@ export default function DashboardRoute() {
 /** Nothing started yet; undefined as long as that is not known. Failures are the content's. */
 function useIsNew(): boolean | undefined {
   const investments = useAllInvestments(false);
-  return investments && investments.length === 0;
+  const { data: wallet } = useQuery({ ...walletQuery(), throwOnError: false });
+  return investments && wallet && investments.length === 0 && !wallet.hasOwnBots;
 }
 
 /** The page follows the state: nothing to start with, nothing started, or how it stands. */
@@ -52,7 +53,7 @@ function Dashboard() {
   // The overview is much at once: drawn as a deferred value, it leaves the browser time to react in between.
   const isDrawn = useDeferredValue(Boolean(wallet && transactions && investments));
   if (!wallet || !transactions || !investments || !isDrawn) return <OverviewSkeleton />;
-  if (investments.length > 0)
+  if (investments.length > 0 || wallet.hasOwnBots)
     return (
       <Overview profile={profile} wallet={wallet} sums={sumInvestments(investments, navs)} navs={navs} />
     );

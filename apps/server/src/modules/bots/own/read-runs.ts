@@ -1,8 +1,10 @@
-import type { ProtocolEntry } from '@botdepot/contract';
+import type { OwnBotRunState, ProtocolEntry } from '@botdepot/contract';
 import { fixed12ToText } from '@botdepot/money';
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
-import { botFills, botNav, botProtocol } from '../bots.schema.ts';
+import { botFills, botNav, botPortfolios, botProtocol } from '../bots.schema.ts';
+import { strikeOf } from '../portfolio/portfolio.ts';
+import type { Strike } from '../portfolio/strike.ts';
 import { readProtocol } from '../protocol/list-protocol.ts';
 
 type Page = { page: number; pageSize: number };
@@ -74,6 +76,26 @@ export async function listRunStrikes(tx: Tx, runId: string, page: Page) {
     financing: row.financing,
   }));
   return { items, total: counted?.total ?? 0 };
+}
+
+/** The newest strike of each of some runs, by run; absent before the first. */
+export async function readNewestStrikes(tx: Tx, runIds: readonly string[]): Promise<Map<string, Strike>> {
+  const rows = await tx
+    .select(getTableColumns(botNav))
+    .from(botPortfolios)
+    .innerJoin(botNav, and(eq(botNav.portfolioId, botPortfolios.id), eq(botNav.seq, botPortfolios.navSeq)))
+    .where(inArray(botPortfolios.id, [...runIds]));
+  return new Map(rows.map((row) => [row.portfolioId, strikeOf(row)]));
+}
+
+/** What each of some runs is doing, by run. */
+export async function readRunStates(tx: Tx, runIds: readonly string[]): Promise<Map<string, OwnBotRunState>> {
+  const { id, ownState } = botPortfolios;
+  const rows = await tx
+    .select({ id, ownState })
+    .from(botPortfolios)
+    .where(inArray(id, [...runIds]));
+  return new Map(rows.flatMap((row) => (row.ownState === null ? [] : [[row.id, row.ownState] as const])));
 }
 
 /** What a run did, left and why, newest first. */

@@ -20,12 +20,8 @@ type HoldingChange = {
   readonly figures: NavFigures;
 };
 
-/** One investment as a stretch of units. */
-export type Holding = {
-  readonly id: string;
-  readonly number: number;
-  readonly botType: BotType;
-  readonly series: number;
+/** Money in a bot as a stretch of units. */
+export type Stake = {
   readonly portfolioId: string;
   readonly initial: Micros;
   readonly startedAt: Date;
@@ -35,8 +31,16 @@ export type Holding = {
   readonly stop: { at: Date; payout: Micros; figures: NavFigures } | null;
 };
 
+/** An investment in a bot of the house. */
+export type Holding = Stake & {
+  readonly id: string;
+  readonly number: number;
+  readonly botType: BotType;
+  readonly series: number;
+};
+
 /** What it was worth at a moment while it was held: whole cents, what a stop would have paid at the NAV known then. */
-export function valueAt(holding: Holding, at: Date, strike: KnownStrike | null): Micros {
+export function valueAt(holding: Stake, at: Date, strike: KnownStrike | null): Micros {
   const { units, last } = heldAt(holding, at);
   if (!last || units === 0n) return 0n;
   return payoutOf(units, newest(last, strike).nav);
@@ -47,7 +51,7 @@ export function valueAt(holding: Holding, at: Date, strike: KnownStrike | null):
  * everything: what was unrealised then, and before the period, has become realised.
  */
 export function earnedBetween(
-  holding: Holding,
+  holding: Stake,
   period: { from: Date; to: Date },
   known: { from: KnownStrike | null; to: KnownStrike },
 ): EarnedParts {
@@ -79,13 +83,13 @@ export function earnedBetween(
 }
 
 /** What it had earned in open positions since its start, at a moment while it was held. */
-function unrealisedAt({ initial, changes }: Holding, at: Date, now: NavFigures): Micros {
+function unrealisedAt({ initial, changes }: Stake, at: Date, now: NavFigures): Micros {
   const until = changes.filter((change) => change.at <= at);
   return earnedBy({ initial, changes: until, now, manual: 0n, value: initial }).unrealised;
 }
 
 /** The units held at a moment, and the change that led to them. */
-export function heldAt({ changes }: Holding, at: Date): { units: Fixed12; last: HoldingChange | undefined } {
+export function heldAt({ changes }: Stake, at: Date): { units: Fixed12; last: HoldingChange | undefined } {
   let units = 0n;
   let last: HoldingChange | undefined;
   for (const change of changes) {

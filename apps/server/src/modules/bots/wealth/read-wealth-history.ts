@@ -26,6 +26,16 @@ import {
   readStrikesAt,
   valueAt,
 } from './holdings.ts';
+import {
+  firstAtOrAfter,
+  type OwnHolding,
+  type OwnHoldings,
+  type OwnMoney,
+  type OwnStart,
+  readOwnHoldings,
+  sumOwnBots,
+  valueNow,
+} from './own-holdings.ts';
 import { timeWeighted } from './time-weighted.ts';
 
 /** One a minute over a day; a fall between two of them is not seen, and the answer says how many there were. */
@@ -40,29 +50,26 @@ const FLOWS: Partial<Record<TransferKind, FlowKind>> = {
   deposit_approved: 'deposit',
   withdrawal_approved: 'withdrawal',
   wallet_corrected: 'correction',
-  own_bot_ordered: 'own_bot',
-  own_bot_order_returned: 'own_bot',
-  own_bot_stopped: 'own_bot',
 };
 
 /**
- * What a customer's money became: wallet and investments together, time-weighted, with the sum that leads from the
- * value at the beginning to the value now. Reads the newest tick for now and strikes for the past.
+ * What a customer's money became: wallet, investments and own bots together, time-weighted, with the sum that leads from the
+ * value at the beginning to the value now. Reads the newest tick for now, or the newest minute of own bots, and strikes for the past.
  */
 export async function readWealthHistory(
   tx: Tx,
-  userId: string,
-  range: WealthRange,
-  clockNow: Date,
+  ownMoney: OwnMoney,
+  { userId, range, clockNow }: { userId: string; range: WealthRange; clockNow: Date },
 ): Promise<WealthHistory> {
   const from = beginningOf(range, (await findFirstBooking(tx, userId)) ?? clockNow, clockNow);
   const { opening, movements } = await readWalletMovements(tx, userId, from);
   const { holdings, ticks } = await readHoldings(tx, userId, from);
+  const own = await readOwnHoldings(tx, ownMoney, { userId, from });
   // Another replica's clock may be a moment ahead. What it has booked is there, so now cannot be earlier.
   const now = newestOf([
     clockNow,
     movements.at(-1)?.at,
-    ...holdings.map(({ changes }) => changes.at(-1)?.at),
+    ...[...holdings, ...own.runs].map(({ changes }) => changes.at(-1)?.at),
   ]);
   const flows = movements.flatMap((movement) => {
     const kind = FLOWS[movement.kind];
@@ -78,7 +85,10 @@ export async function readWealthHistory(
     if (tick) known[times.length - 1] = { ...tick, at: now };
   }
 
-  const wealth = wealthAt(times, { opening, movements }, holdings, strikes);
+  const inOwnBots = await sumOwnBots(tx, times, own);
+  const wealth = wealthAt(times, { opening, movements }, holdings, strikes).map(
+    (amount, place) => amount + (inOwnBots[place] ?? 0n),
+  );
   const flowAt = sumByTime(flows);
   const instants = times.map((at, place) => ({
     at,
@@ -98,12 +108,13 @@ export async function readWealthHistory(
       ? [{ at: instant.at.toISOString(), wealth: toWire(instant.wealth), ...figures }]
       : [];
   });
-  const shares = sharesOf({ from, to: now }, holdings, strikes);
+  const shares = sharesOf({ from, to: now }, holdings, strikes, own.runs);
   return {
     from: from.toISOString(),
     to: now.toISOString(),
     sum: sumOf(flows, shares, wealth),
     holdings: presentHoldings(now, holdings, strikes),
+    ownBots: presentOwn(own),
     returnFraction: everHeld ? (returned.at(-1)?.returnFraction ?? null) : null,
     maxDrawdownFraction: everHeld ? (returned[lowest]?.drawdown ?? null) : null,
     lowestAt: everHeld ? (times[lowest]?.toISOString() ?? null) : null,
@@ -193,6 +204,21 @@ function presentHoldings(
     }));
 }
 
+/** In the order of their starts. A bot that holds money cannot be deleted, so each has a name. */
+function presentOwn({ starts, runs }: OwnHoldings): WealthHistory['ownBots'] {
+  const one = ({ botId, name, amount }: OwnStart, value: Micros, isWaiting: boolean) => ({
+    id: botId,
+    name: name ?? '',
+    put: toWire(amount),
+    value: toWire(value),
+    isWaiting,
+  });
+  return [
+    ...runs.filter(({ stop }) => stop === null).map((run) => one(run.start, valueNow(run), false)),
+    ...starts.filter(({ decidedAt }) => decidedAt === null).map((start) => one(start, start.amount, true)),
+  ];
+}
+
 function sumOf(
   flows: readonly Flow[],
   shares: readonly Share[],
@@ -214,7 +240,6 @@ function sumOf(
     deposits: toWire(flowed('deposit')),
     withdrawals: toWire(flowed('withdrawal')),
     corrections: toWire(flowed('correction')),
-    ownBots: toWire(flowed('own_bot')),
     realised: toWire(total.realised),
     unrealised: toWire(total.unrealised),
     costs: toWire(total.costs),
@@ -231,17 +256,6 @@ function sumByTime(flows: readonly Flow[]): Map<number, Micros> {
   return sums;
 }
 
-function firstAtOrAfter(times: readonly Date[], at: Date): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[middle]?.getTime() ?? 0) < at.getTime()) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Evenly thinned places, both ends and the lowest among them. */
 function thinnedPlaces(count: number, lowest: number): number[] {
   const step = Math.max(1, Math.ceil(count / POINTS));
@@ -250,21 +264,27 @@ function thinnedPlaces(count: number, lowest: number): number[] {
   );
 }
 
-/** What one investment brought in a period. */
-type Share = { readonly holding: Holding; readonly earned: EarnedParts };
+/** What one investment, or one run of an own bot, brought in a period. */
+type Share = {
+  readonly of: Holding | OwnHolding;
+  readonly earned: EarnedParts;
+};
 
-/** In the order of the holdings; one whose bot was never struck has brought nothing yet. */
+/** In the order of their starts; one whose bot was never struck has brought nothing yet. */
 function sharesOf(
   period: { from: Date; to: Date },
   holdings: readonly Holding[],
   strikes: ReadonlyMap<string, readonly (KnownStrike | null)[]>,
+  runs: readonly OwnHolding[],
 ): Share[] {
-  return holdings.flatMap((holding) => {
+  const ofHouse = holdings.flatMap((holding): Share[] => {
     const known = strikes.get(holding.portfolioId);
     const to = known?.at(-1);
     if (!to) return [];
-    return [{ holding, earned: earnedBetween(holding, period, { from: known?.[0] ?? null, to }) }];
+    return [{ of: holding, earned: earnedBetween(holding, period, { from: known?.[0] ?? null, to }) }];
   });
+  const ofOwn = runs.map((run): Share => ({ of: run, earned: earnedBetween(run, period, run) }));
+  return [...ofHouse, ...ofOwn].toSorted((a, b) => a.of.startedAt.getTime() - b.of.startedAt.getTime());
 }
 
 /** Those that moved most, newest first. */
@@ -274,12 +294,10 @@ function presentShares(shares: readonly Share[]): WealthHistory['investments'] {
   return shares
     .filter((share) => chosen.has(share))
     .toReversed()
-    .map(({ holding: { id, number, botType, startedAt, stop }, earned }) => ({
-      id,
-      reference: investmentReference(number),
-      botType,
-      startedAt: startedAt.toISOString(),
-      stoppedAt: stop?.at.toISOString() ?? null,
+    .map(({ of, earned }) => ({
+      ...whoseShare(of),
+      startedAt: of.startedAt.toISOString(),
+      stoppedAt: of.stop?.at.toISOString() ?? null,
       realised: toWire(earned.realised),
       unrealised: toWire(earned.unrealised),
       manual: toWire(earned.manual),
@@ -287,6 +305,18 @@ function presentShares(shares: readonly Share[]): WealthHistory['investments'] {
       financing: toWire(earned.financing),
       rounding: toWire(earned.rounding),
     }));
+}
+
+function whoseShare(of: Share['of']) {
+  if ('botType' in of)
+    return { id: of.id, reference: investmentReference(of.number), botType: of.botType, ownBot: null };
+  const { botId, number, name } = of.start;
+  return {
+    id: of.portfolioId,
+    reference: String(number),
+    botType: null,
+    ownBot: { id: botId, name },
+  };
 }
 
 function movedBy({ earned }: Share): Micros {

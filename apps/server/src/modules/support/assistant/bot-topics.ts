@@ -123,7 +123,7 @@ export const BOT_TOPICS: readonly Topic[] = [
       'Gibt es eine Höchstzahl an Bots?',
       ...ofEach((name) => `Kann ich zwei ${name}s haben?`),
     ],
-    answer: `Eine Höchstzahl gibt es nicht: Sie können mehrere Bots zugleich laufen lassen und denselben mehrmals starten. ${MINIMUMS} Jeder Start ist eine eigene Anlage mit eigenem Ergebnis; eine laufende lässt sich nicht aufstocken.`,
+    answer: `Eine Höchstzahl gibt es nicht: Sie können mehrere Bots zugleich laufen lassen und denselben mehrmals starten. ${MINIMUMS} Jeder Start ist eine eigene Anlage mit eigenem Ergebnis; eine laufende lässt sich nicht aufstocken. Für Bots, die Sie selbst bauen, gilt eine eigene Grenze.`,
   },
   {
     id: 'bot-stop',

@@ -1,9 +1,9 @@
 import { aheadText } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
 import { calmly } from './calm-answers.ts';
+import type { CustomerFacts } from './customer-facts.ts';
 import { feelingOf } from './feelings.ts';
 import { durationText } from './german.ts';
-import type { CustomerFacts } from './personal-answers.ts';
 
 describe('a feeling', () => {
   it.each([

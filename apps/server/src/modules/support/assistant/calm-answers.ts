@@ -1,9 +1,9 @@
 /** What is said to whoever is angry or worried, and to whoever waits: for a decision, or for a human. */
 import { aheadText, isLate, type RequestKind } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt } from '@botdepot/money';
+import type { CustomerFacts, PersonalAnswer } from './customer-facts.ts';
 import type { Feeling } from './feelings.ts';
 import { DEPOSIT_TIME, durationText, HUMAN_TIME, WITHDRAWAL_TIME } from './german.ts';
-import type { CustomerFacts, PersonalAnswer } from './personal-answers.ts';
 
 /** Said while a chat waits for the team, instead of offering it. */
 export const atTheTeam = (placeInLine: number): string =>

@@ -1,6 +1,6 @@
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CustomerFacts } from './personal-answers.ts';
+import type { CustomerFacts } from './customer-facts.ts';
 
 // The catalogue with every figure changed, as an operator would change it, and everything that was built from it anew.
 const CATALOGUE = '../../../../../../packages/contract/src/catalogue.ts';
@@ -12,6 +12,8 @@ const NOTHING: CustomerFacts = {
   runningBots: 0,
   results: { running: null, ended: null },
   ofBots: new Map(),
+  ownBots: [],
+  ownResults: { running: null, ended: null },
   balances: { available: 0n, reserved: 0n },
   bots: [],
   prices: [],

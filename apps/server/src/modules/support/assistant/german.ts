@@ -1,6 +1,6 @@
 /** Figures as the assistant writes them. */
 import { MARKET_SYMBOLS, MEASURED_AFTER_DAYS, SERVICE_TIMES } from '@botdepot/contract';
-import { formatRange, MINUS } from '@botdepot/money';
+import { formatRange, inUsdt, MINUS, type Micros } from '@botdepot/money';
 
 const NBSP = '\u00a0';
 
@@ -23,6 +23,9 @@ export function percent(fraction: number | null, options: { signed?: boolean } =
   const sign = !/[1-9]/.test(text) ? '' : fraction < 0 ? MINUS : options.signed ? '+' : '';
   return `${sign}${text}${NBSP}%`;
 }
+
+/** `+3,10 USDT`: what was brought. */
+export const signedUsdt = (micros: Micros): string => inUsdt(micros, { sign: 'always' });
 
 const timeFormat = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',

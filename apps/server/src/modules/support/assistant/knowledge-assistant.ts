@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/database.ts';
 import type { Answer, Assistant, Question } from './assistant.ts';
 import { atTheTeam, calmly } from './calm-answers.ts';
+import { type CustomerFacts, type ListPrices, readCustomerFacts, type Said } from './customer-facts.ts';
 import { saysNo } from './human-keywords.ts';
 import { GOES_ON, NO_ADVICE, NO_ANSWER, OFFER, whichOfThese } from './knowledge.ts';
-import { type CustomerFacts, type ListPrices, readCustomerFacts, type Said } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 import { type Understood, understand } from './understand.ts';
 

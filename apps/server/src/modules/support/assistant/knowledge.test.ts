@@ -8,18 +8,20 @@ import {
   MARKET_SYMBOLS,
   MEASURED_AFTER_DAYS,
   OPEN_REQUESTS_MAX,
+  OWN_BOT_LIMITS,
   PASSWORD_MIN_LENGTH,
   SERVICE_TIMES,
   TRADING_COSTS,
 } from '@botdepot/contract';
 import { formatAmount } from '@botdepot/money';
+import { CUTS } from '@botdepot/trading';
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '../../bots/index.ts';
+import type { CustomerFacts } from './customer-facts.ts';
 import { HANDED_OVER, NO_ADVICE, NOT_UNDERSTOOD, TOPICS } from './knowledge.ts';
 import {
   balance,
   botValues,
-  type CustomerFacts,
   depositStatus,
   measuredReturns,
   ownLosses,
@@ -37,6 +39,8 @@ const NOTHING: CustomerFacts = {
   runningBots: 0,
   results: { running: null, ended: null },
   ofBots: new Map(),
+  ownBots: [],
+  ownResults: { running: null, ended: null },
   balances: { available: 0n, reserved: 0n },
   bots: [],
   prices: [],
@@ -66,6 +70,9 @@ const CATALOGUE = new Set(
     ...MARKET_SYMBOLS.map(({ symbol }) => symbol),
     String(PASSWORD_MIN_LENGTH),
     String(OPEN_REQUESTS_MAX),
+    ...[OWN_BOT_LIMITS.bots, OWN_BOT_LIMITS.live, CUTS].map(String),
+    formatAmount(BigInt(OWN_BOT_LIMITS.capitalUsd) * 1_000_000n),
+    formatAmount(LIMITS.ownBotStart.minimum),
     ...Object.values(TRADING_COSTS).map(({ feeBps, halfSpreadBps, slippageBps }) =>
       decimals.format((feeBps + halfSpreadBps + slippageBps) / 100),
     ),

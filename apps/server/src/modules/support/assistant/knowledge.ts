@@ -15,6 +15,7 @@ import {
 import { inUsd, inUsdt } from '@botdepot/money';
 import { ACCOUNT_TOPICS } from './account-topics.ts';
 import { BOT_TOPICS } from './bot-topics.ts';
+import { builtTopics } from './built-topics.ts';
 import { DEPOSIT_LATE_AFTER, DEPOSIT_TIME, HUMAN_TIME, percent, WITHDRAWAL_TIME } from './german.ts';
 import { OWN_TOPICS } from './own-topics.ts';
 import { depositStatus, withdrawalStatus } from './personal-answers.ts';
@@ -326,6 +327,7 @@ export const TOPICS: readonly Topic[] = [
   ...OWN_TOPICS,
   ...GENERAL,
   ...BOT_TOPICS,
+  ...builtTopics(costsPerSide),
   ...ACCOUNT_TOPICS,
 ];
 

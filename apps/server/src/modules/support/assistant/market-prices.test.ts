@@ -1,8 +1,8 @@
 import { MARKET_SYMBOLS, marketWords } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
+import type { CustomerFacts } from './customer-facts.ts';
 import { findTopic } from './find-topics.ts';
 import { askedMarkets, marketPrices } from './market-prices.ts';
-import type { CustomerFacts } from './personal-answers.ts';
 
 describe('a question for a price', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** Questions for the price of a market: which markets are named, and what is known of their prices. */
 import { MARKET_SYMBOLS, type MarketPrice, marketWords, sourceWord } from '@botdepot/contract';
+import type { PersonalAnswer } from './customer-facts.ts';
 import { berlinTime, priceText } from './german.ts';
-import type { PersonalAnswer } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 import { wordsOf } from './words.ts';
 

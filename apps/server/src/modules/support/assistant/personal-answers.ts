@@ -6,94 +6,21 @@ import {
   type Investment,
   isLate,
   isolated,
-  LIMITS,
-  type MarketPrice,
   type MessageFact,
   type Withdrawal,
 } from '@botdepot/contract';
-import { fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
-import type { Tx } from '../../../platform/database.ts';
-import {
-  type BotResults,
-  type InvestmentResults,
-  listBots,
-  listInvestments,
-  readResults,
-  STRATEGIES,
-} from '../../bots/index.ts';
-import {
-  listDeposits,
-  listWithdrawals,
-  presentDeposit,
-  presentWithdrawal,
-  readBalances,
-} from '../../wallet/index.ts';
-import type { Answer } from './assistant.ts';
+import { fromWire, inUsd, inUsdt } from '@botdepot/money';
+import type { CustomerFacts, PersonalAnswer } from './customer-facts.ts';
 import {
   berlinTime,
   berlinWindow,
   DEPOSIT_LATE_AFTER,
   DEPOSIT_TIME,
   percent,
+  signedUsdt,
   WITHDRAWAL_TIME,
 } from './german.ts';
-
-/**
- * What the assistant may say about a customer: their own open requests, bots, results and balance, what bots have
- * measured, and the prices of the markets.
- */
-export type CustomerFacts = {
-  deposits: readonly Deposit[];
-  withdrawals: readonly Withdrawal[];
-  /** Those that run: the newest, and how many there are in all. */
-  investments: readonly Investment[];
-  runningBots: number;
-  results: InvestmentResults;
-  /** What each bot that they have or had has brought. */
-  ofBots: ReadonlyMap<BotType, BotResults>;
-  balances: { available: Micros; reserved: Micros };
-  bots: readonly Bot[];
-  prices: readonly MarketPrice[];
-  /** Their place among those who wait for a human, 1 for the next one; null where they do not wait. */
-  placeInLine: number | null;
-};
-
-/** What the market page shows, handed in: the support chat does not import the markets. */
-export type ListPrices = (tx: Tx, nowMs: number) => Promise<MarketPrice[]>;
-
-const RUNNING = { page: 1, pageSize: 5, status: 'active' } as const;
-/** All of them: the lists have the newest first, and customers ask for the oldest. */
-const PENDING = { page: 1, pageSize: LIMITS.pageSizeMax, status: 'pending' } as const;
-
-export async function readCustomerFacts(
-  tx: Tx,
-  listPrices: ListPrices,
-  userId: string,
-  now: Date,
-  placeInLine: number | null,
-): Promise<CustomerFacts> {
-  const deposits = await listDeposits(tx, userId, PENDING);
-  const withdrawals = await listWithdrawals(tx, userId, PENDING);
-  const investments = await listInvestments(tx, userId, RUNNING);
-  const { ofBots, ...results } = await readResults(tx, userId);
-  return {
-    deposits: deposits.rows.map(presentDeposit),
-    withdrawals: withdrawals.rows.map(presentWithdrawal),
-    investments: investments.items,
-    runningBots: investments.total,
-    results,
-    ofBots,
-    balances: await readBalances(tx, userId),
-    bots: await listBots(tx, STRATEGIES, now),
-    prices: await listPrices(tx, now.getTime()),
-    placeInLine,
-  };
-}
-
-export type Said = Omit<Answer, 'answered'>;
-
-/** Answers from what the platform knows about this customer, or about its bots right now. */
-export type PersonalAnswer = (facts: CustomerFacts, now: Date) => Said;
+import { builtLines, builtResult, builtSums, builtValues } from './own-bot-answers.ts';
 
 export const depositStatus: PersonalAnswer = ({ deposits, placeInLine }, now) => {
   const [first, ...others] = longestWaiting(deposits);
@@ -156,34 +83,50 @@ export const withdrawalStatus: PersonalAnswer = ({ withdrawals, placeInLine }, n
   };
 };
 
-export const botValues: PersonalAnswer = ({ investments, runningBots, results: { ended } }) => {
-  if (investments.length === 0)
-    return { message: `${noneRuns(ended)} Welche es gibt, sehen Sie unter „KI-Bots“.` };
+export const botValues: PersonalAnswer = (facts) => {
+  const { investments, runningBots } = facts;
+  const built = builtValues(facts);
+  if (investments.length === 0 && built.length === 0)
+    return { message: `${noneRuns(facts)} Welche es gibt, sehen Sie unter „KI-Bots“.` };
+  const ofHouse =
+    investments.length === 0
+      ? [noneRuns(facts)]
+      : [listedBots(runningBots - investments.length), resultsSinceStart(investments)];
   return {
-    message: `${listedBots(runningBots - investments.length)} ${resultsSinceStart(investments)} Der Wert ändert sich mit den Kursen.`,
-    facts: investments.map(asFact),
+    message: [...ofHouse, ...builtResult(facts), 'Der Wert ändert sich mit den Kursen.'].join(' '),
+    facts: [...investments.map(asFact), ...built],
   };
 };
 
 /** Why bots lose: what one’s own measurably did, and when such bots lose. */
-export const ownLosses: PersonalAnswer = ({ investments, runningBots, results: { ended } }) => {
+export const ownLosses: PersonalAnswer = (facts) => {
+  const { investments, runningBots } = facts;
+  const built = builtResult(facts);
+  const byRule =
+    built.length === 0
+      ? ''
+      : ' Ein eigener Bot tut, was seine Regel sagt; unter „Live“ steht jede Ausführung.';
   if (investments.length === 0)
     return {
-      message: `${noneRuns(ended)} Jeder Bot kann verlieren, auch alles, was in ihm angelegt ist. Unter „KI-Bots“ steht bei jedem, wann er verliert und wie weit er im gemessenen Zeitraum gefallen ist.`,
+      message: `${[noneRuns(facts), ...built].join(' ')}${byRule} Jeder Bot kann verlieren, auch alles, was in ihm angelegt ist. Unter „KI-Bots“ steht bei jedem, wann er verliert und wie weit er im gemessenen Zeitraum gefallen ist.`,
+      ...(built.length > 0 && { facts: builtValues(facts) }),
     };
   const types = [...new Set(investments.map(({ botType }) => botType))];
   const losesWhen = types.map((type) => `Der ${BOTS[type].name} verliert, ${BOTS[type].losesWhen}`);
   const others = runningBots - investments.length;
   const further = others === 0 ? '' : ` Das sind die fünf neuesten; unter „KI-Bots“ ${furtherBots(others)}.`;
   return {
-    message: `${resultsSinceStart(investments)}${further} Verluste gehören zu jedem Bot: ${losesWhen.join(' ')} Öffnen Sie die Anlage unter „KI-Bots“: Dort steht, woraus ihr Wert entstanden ist, mit jeder Ausführung und allen Kosten.`,
-    facts: investments.map(asFact),
+    message: `${[`${resultsSinceStart(investments)}${further}`, ...built].join(' ')}${byRule} Verluste gehören zu jedem Bot: ${losesWhen.join(' ')} Öffnen Sie die Anlage unter „KI-Bots“: Dort steht, woraus ihr Wert entstanden ist, mit jeder Ausführung und allen Kosten.`,
+    facts: [...investments.map(asFact), ...builtValues(facts)],
   };
 };
 
-function noneRuns(ended: Micros | null): string {
+function noneRuns(facts: CustomerFacts): string {
+  const { ended } = facts.results;
   const before = ended === null ? '' : ` Ihre beendeten Bots haben zusammen ${signedUsdt(ended)} gebracht.`;
-  return `Bei Ihnen läuft gerade kein Bot.${before}`;
+  return builtValues(facts).length === 0
+    ? `Bei Ihnen läuft gerade kein Bot.${before}`
+    : `Von den Bots der Plattform läuft bei Ihnen gerade keiner.${before}`;
 }
 
 const asFact = ({ botType, reference, usdCurrentAmount }: Investment): MessageFact => ({
@@ -216,15 +159,20 @@ const WHILE_PAUSED =
 /** What bots do right now: those asked for, else the customer's own, and those that pause where not all of these are known. */
 export const whatBotsDo =
   (...asked: readonly BotType[]): PersonalAnswer =>
-  ({ bots, investments, runningBots }) => {
+  (facts, now) => {
+    const { bots, investments, runningBots } = facts;
     const wanted = new Set(asked.length > 0 ? asked : investments.map(({ botType }) => botType));
-    const more = wanted.size === 0 || (asked.length === 0 && runningBots > investments.length);
+    const built = asked.length > 0 ? [] : builtLines(facts, now);
+    const isNone = wanted.size === 0 && built.length === 0;
+    const more = isNone || (asked.length === 0 && runningBots > investments.length);
     const shown = bots.filter(
       ({ botType, protection }) => wanted.has(botType) || (more && protection?.state === 'paused'),
     );
     const pauses = shown.some(({ protection }) => protection?.state === 'paused');
     return {
-      message: [...shown.flatMap(doingLine), ...(pauses ? [WHILE_PAUSED] : []), BY_RULES].join('\n\n'),
+      message: [...built, ...shown.flatMap(doingLine), ...(pauses ? [WHILE_PAUSED] : []), BY_RULES].join(
+        '\n\n',
+      ),
     };
   };
 
@@ -290,33 +238,54 @@ export const ownBot =
   };
 
 /** What the overview calls „Gewinn gesamt“. */
-export const results: PersonalAnswer = ({ results: { running, ended } }) => {
-  if (running === null && ended === null)
+export const results: PersonalAnswer = ({ results: { running, ended }, ownResults }) => {
+  const built =
+    ownResults.running === null && ownResults.ended === null
+      ? null
+      : (ownResults.running ?? 0n) + (ownResults.ended ?? 0n);
+  const parts = [
+    { label: 'Laufende Bots', result: running },
+    { label: 'Beendete Bots', result: ended },
+    { label: 'Eigene Bots', result: built },
+  ].flatMap(({ label, result }) => (result === null ? [] : [{ label, result }]));
+  if (parts.length === 0)
     return {
       message:
         'Sie haben noch keinen Bot gestartet. Gewinn oder Verlust gibt es ab dem ersten Bot; die Übersicht zeigt ihn dann als „Gewinn gesamt“.',
     };
-  const parts: [label: string, result: Micros | null][] = [
-    ['Laufende Bots', running],
-    ['Beendete Bots', ended],
-  ];
+  const total = parts.reduce((sum, { result }) => sum + result, 0n);
   return {
-    message: `Ihre Bots haben bis jetzt zusammen ${signedUsdt((running ?? 0n) + (ended ?? 0n))} gebracht. In der Übersicht steht das als „Gewinn gesamt“; was jeder einzelne gebracht hat, steht unter „KI-Bots“.`,
-    facts: parts.flatMap(([label, result]) =>
-      result === null ? [] : [{ label, value: signedUsdt(result) }],
-    ),
+    message: `Ihre Bots haben bis jetzt zusammen ${signedUsdt(total)} gebracht. In der Übersicht steht das als „Gewinn gesamt“; was jeder einzelne gebracht hat, steht unter „KI-Bots“.`,
+    facts: parts.map(({ label, result }) => ({ label, value: signedUsdt(result) })),
   };
 };
 
-const signedUsdt = (micros: Micros): string => inUsdt(micros, { sign: 'always' });
-
-export const balance: PersonalAnswer = ({ balances, investments }) => ({
-  message: `So steht Ihr Wallet gerade. Reserviert ist, was in offenen Auszahlungen steckt.${investments.length === 0 ? '' : ' Was in Ihren Bots angelegt ist, kommt hinzu; es steht unter „KI-Bots“.'}`,
-  facts: [
-    { label: 'Verfügbar', value: inUsdt(balances.available) },
-    { label: 'Reserviert', value: inUsdt(balances.reserved) },
-  ],
-});
+export const balance: PersonalAnswer = (facts) => {
+  const { balances, investments } = facts;
+  const { inBots, inOrders } = builtSums(facts);
+  const beside = [
+    ...(investments.length === 0
+      ? []
+      : ['Was in Ihren Bots angelegt ist, kommt hinzu; es steht unter „KI-Bots“.']),
+    ...(inBots + inOrders === 0n
+      ? []
+      : [
+          'Was in Ihren eigenen Bots steckt oder für ihren Start bereitliegt, kommt hinzu; es steht unter „Meine Bots“.',
+        ]),
+  ];
+  return {
+    message: [
+      'So steht Ihr Wallet gerade. Reserviert ist, was in offenen Auszahlungen steckt.',
+      ...beside,
+    ].join(' '),
+    facts: [
+      { label: 'Verfügbar', value: inUsdt(balances.available) },
+      { label: 'Reserviert', value: inUsdt(balances.reserved) },
+      ...(inBots > 0n ? [{ label: 'In eigenen Bots', value: inUsdt(inBots) }] : []),
+      ...(inOrders > 0n ? [{ label: 'In Auftrag', value: inUsdt(inOrders) }] : []),
+    ],
+  };
+};
 
 /** The promise never stands alone: beside it what was measured, or that nothing is yet. */
 export const measuredReturns =

@@ -1,4 +1,4 @@
-import type { PersonalAnswer } from './personal-answers.ts';
+import type { PersonalAnswer } from './customer-facts.ts';
 
 export type Topic = {
   id: string;

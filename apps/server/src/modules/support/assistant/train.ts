@@ -16,6 +16,9 @@ function numbersFrom(seed: number): () => number {
 }
 type Numbers = ReturnType<typeof numbersFrom>;
 const SEED = 7;
+/** Of its own for each line, so that a new line does not draw other sentences from all the others. */
+const seedOf = (line: string): number =>
+  [...line].reduce((seed, letter) => (Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0)) & 0x7fffffff, SEED);
 
 const CHOICE = /\(([^()]*)\)/g;
 /** Of a line with choices, this many sentences at most. */
@@ -34,7 +37,8 @@ const sentenceOf = (line: string, next: Numbers): string =>
     .trim();
 
 /** Some of the sentences that a line stands for. */
-export function sentencesOf(line: string, next: Numbers = numbersFrom(SEED)): string[] {
+export function sentencesOf(line: string): string[] {
+  const next = numbersFrom(seedOf(line));
   const count = Math.min(countOf(line), MOST_OF_A_LINE);
   return count === 1
     ? [line, line]
@@ -60,13 +64,16 @@ const AFTER =
 const COURTESY = new Set(TOPICS.flatMap(({ id, courtesy }) => (courtesy ? [id] : [])));
 
 /** Each topic by the questions and phrasings that lead to it, some of them with what is said around a question. */
-function topicExamples(next: Numbers): Example[] {
+function topicExamples(): Example[] {
   const asked = [
     ...TOPICS.flatMap(({ id, questions }) => questions.map((text) => ({ label: id, text }))),
     ...readLines('phrasings.tsv'),
   ]
-    .flatMap(({ label, text }) => sentencesOf(text, next).map((sentence) => ({ label, text: sentence })))
-    .flatMap((one) => (COURTESY.has(one.label) || next() > 0.3 ? [one] : [one, around(one, next)]));
+    .flatMap(({ label, text }) => sentencesOf(text).map((sentence) => ({ label, text: sentence })))
+    .flatMap((one) => {
+      const next = numbersFrom(seedOf(one.text));
+      return COURTESY.has(one.label) || next() > 0.3 ? [one] : [one, around(one, next)];
+    });
   return asked.map(({ label, text }) => ({ label: ofAllBots(label), text }));
 }
 
@@ -80,21 +87,24 @@ const CALM = 'calm';
 const CALM_OF_A_LINE = 5;
 
 /** Each feeling by itself and beside a question, and questions without one, by themselves and two at once. */
-function feelingExamples(next: Numbers): Example[] {
+function feelingExamples(): Example[] {
   const lines = readLines('feelings.tsv').flatMap(({ label, text }) =>
-    sentencesOf(text, next).map((sentence) => ({ label, text: sentence })),
+    sentencesOf(text).map((sentence) => ({ label, text: sentence })),
   );
   const felt = lines.filter(({ label }) => label !== CALM);
   const calm = [
     ...lines.filter(({ label }) => label === CALM).map(({ text }) => text),
     ...TOPICS.flatMap(({ questions }) => questions),
-    ...readLines('phrasings.tsv').flatMap(({ text }) => sentencesOf(text, next).slice(0, CALM_OF_A_LINE)),
+    ...readLines('phrasings.tsv').flatMap(({ text }) => sentencesOf(text).slice(0, CALM_OF_A_LINE)),
   ];
-  const beside = felt.map(({ label, text }) => ({
-    label,
-    text: next() < 0.5 ? `${text}. ${oneOf(calm, next)}` : `${oneOf(calm, next)} ${text}`,
-  }));
-  const twice = calm.map((text) => (next() < 0.5 ? text : `${text}. ${oneOf(calm, next)}`));
+  const beside = felt.map(({ label, text }) => {
+    const next = numbersFrom(seedOf(text));
+    return { label, text: next() < 0.5 ? `${text}. ${oneOf(calm, next)}` : `${oneOf(calm, next)} ${text}` };
+  });
+  const twice = calm.map((text) => {
+    const next = numbersFrom(seedOf(text));
+    return next() < 0.5 ? text : `${text}. ${oneOf(calm, next)}`;
+  });
   return [...felt, ...beside, ...twice.map((text) => ({ label: CALM, text }))];
 }
 
@@ -107,18 +117,20 @@ const BIAS_STEP = 0.05;
 const MISSED_LITTLE = 0.001;
 const HIGHEST_WEIGHT = 127;
 
-function shuffled<T>(list: readonly T[], next: Numbers): T[] {
+/** In an order of its own for each round, in which a new example moves no other one. */
+function shuffled<T extends { text: string }>(list: readonly T[], round: number): T[] {
   return list
-    .map((one) => ({ one, at: next() }))
+    .map((one) => ({ one, at: numbersFrom(seedOf(`${round} ${one.text}`))() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one);
 }
 
 /** Logistic regression, one class a label, by stochastic gradient descent. */
-function train(examples: readonly Example[], next: Numbers): Model {
+function train(examples: readonly Example[]): Model {
   const labels = [...new Set(examples.map(({ label }) => label))].toSorted();
   const read = examples.map(({ label, text }) => ({
     label: labels.indexOf(label),
+    text,
     buckets: bucketsOf(text),
   }));
   const seen = new Float64Array(BUCKETS);
@@ -126,14 +138,18 @@ function train(examples: readonly Example[], next: Numbers): Model {
   const telling = Uint8Array.from(seen, (times) =>
     Math.round((Math.log((1 + read.length) / (1 + times)) + 1) / TELLING_STEP),
   );
-  const vectors = read.map(({ label, buckets }) => ({ label, vector: vectorOf(buckets, telling) }));
+  const vectors = read.map(({ label, text, buckets }) => ({
+    label,
+    text,
+    vector: vectorOf(buckets, telling),
+  }));
   const count = labels.length;
   const weights = new Float32Array(BUCKETS * count);
   const bias = new Float64Array(count);
   const scores = new Float64Array(count);
   for (let round = 0; round < ROUNDS; round += 1) {
     const step = FIRST_STEP / (1 + SHORTENING * round);
-    for (const { label, vector } of shuffled(vectors, next)) {
+    for (const { label, vector } of shuffled(vectors, round)) {
       scores.set(bias);
       addTo(scores, vector, weights);
       const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
@@ -164,7 +180,7 @@ function train(examples: readonly Example[], next: Numbers): Model {
 /** The models as they are committed, by the name of their file. */
 export function trainAll(): Record<'topics.model' | 'feelings.model', Buffer> {
   return {
-    'topics.model': writeModel(train(topicExamples(numbersFrom(SEED)), numbersFrom(SEED))),
-    'feelings.model': writeModel(train(feelingExamples(numbersFrom(SEED)), numbersFrom(SEED))),
+    'topics.model': writeModel(train(topicExamples())),
+    'feelings.model': writeModel(train(feelingExamples())),
   };
 }

@@ -14,12 +14,13 @@ import {
   type TeamMember,
   type Withdrawal,
 } from '@botdepot/contract';
-import { toWire } from '@botdepot/money';
+import { fromWire, toWire } from '@botdepot/money';
 import { and, between, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { readSearchTerms, type SearchTerms } from '../../../platform/search-terms.ts';
 import { findInvestmentOwners, listInvestments, readInvested } from '../../bots/index.ts';
 import { findUserById, listAdmins, listEmails, meantUsers } from '../../identity/index.ts';
+import { listHeldOwnBots } from '../../testbench/index.ts';
 import {
   findOwners,
   listDeposits,
@@ -245,6 +246,7 @@ export async function readContext(tx: Tx, chatId: string, now: Date): Promise<De
   if (!user) throw DomainError.of('SUPPORT_CHAT_NOT_FOUND');
   const balances = await readBalances(tx, user.id);
   const invested = await readInvested(tx, user.id);
+  const ownBots = await listHeldOwnBots(tx, user.id);
   const deposits = await listDeposits(tx, user.id, PENDING);
   const withdrawals = await listWithdrawals(tx, user.id, PENDING);
   const investments = await listInvestments(tx, user.id, ACTIVE);
@@ -266,7 +268,8 @@ export async function readContext(tx: Tx, chatId: string, now: Date): Promise<De
     available: toWire(balances.available),
     reserved: toWire(balances.reserved),
     inBots: toWire(invested.value),
-    total: toWire(balances.total + invested.value),
+    total: toWire(ownBots.reduce((sum, { value }) => sum + fromWire(value), balances.total + invested.value)),
+    ownBots,
     deposits: waiting.deposits.map((request) => openRequest(request, claims)),
     withdrawals: waiting.withdrawals.map((request) => openRequest(request, claims)),
     investments: investments.items.map(

@@ -1,5 +1,4 @@
 /** Own bots that hold money at the end of their owner's account, and in the download of one's data. */
-import { type Micros, payoutOf } from '@botdepot/money';
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { newId, type Work } from '../../../platform/work.ts';
@@ -11,13 +10,11 @@ import {
   listRunFills,
   listRunsOf,
   lockOwnBots,
-  type OwnRun,
 } from '../../bots/index.ts';
 import { ownBotOrders, testbenchQuotas } from './live.schema.ts';
-import { findWaiting, returnOrder, sumWaiting } from './orders.ts';
-import { readProgressOf } from './progress.ts';
+import { findWaiting, returnOrder } from './orders.ts';
 import { presentOrder, presentRuns } from './read-live.ts';
-import { findStarts, payOut } from './run-money.ts';
+import { payOut } from './run-money.ts';
 
 /** Own bots of a person and what waits on them, without a lock. */
 export async function listOwnLive(tx: Tx, userId: string): Promise<string[]> {
@@ -72,40 +69,6 @@ export async function closeOwnLive(work: Work, userId: string): Promise<void> {
     await payOut(work, [{ run, order, strike, state: 'stopped' }]);
   }
   await tx.delete(testbenchQuotas).where(eq(testbenchQuotas.userId, userId));
-}
-
-/** What somebody has in own bots, whole cents at the newest minute that was looked at, and what waits to be put in. */
-export async function readOwnInvested(
-  tx: Tx,
-  userId: string,
-): Promise<{ inOwnBots: Micros; inOrders: Micros; runs: number }> {
-  const bots = await listOwnBotRows(tx, userId);
-  const runs = await listOpenRunsOf(
-    tx,
-    bots.map(({ id }) => id),
-  );
-  const values = await valuesOf(tx, runs);
-  const inOwnBots = [...values.values()].reduce((total, value) => total + value, 0n);
-  return { inOwnBots, inOrders: await sumWaiting(tx, userId), runs: runs.length };
-}
-
-async function valuesOf(tx: Tx, runs: readonly OwnRun[]): Promise<Map<string, Micros>> {
-  const starts = await findStarts(
-    tx,
-    runs.map(({ id }) => id),
-  );
-  const progress = await readProgressOf(
-    tx,
-    runs.map(({ number }) => number),
-  );
-  const values = new Map<string, Micros>();
-  for (const run of runs) {
-    const strike = await findLastStrike(tx, run.id);
-    const reached = progress.get(run.number);
-    const nav = reached && strike && reached.minute > strike.at ? reached.nav : strike?.nav;
-    values.set(run.id, payoutOf(starts.get(run.id)?.units ?? 0n, nav ?? 0n));
-  }
-  return values;
 }
 
 const ROWS_AT_ONCE = 1_000;

@@ -243,6 +243,7 @@ export async function startOwnBot(
     createdAt: now,
   });
   work.hintUser(userId, 'own_bots', 'wallet');
+  work.hintAdmins('own_bots');
   return order;
 }
 
@@ -289,6 +290,7 @@ export async function stopOwnBot(work: Work, { id }: { id: string }): Promise<Or
     createdAt: work.now,
   });
   work.hintUser(userId, 'own_bots');
+  work.hintAdmins('own_bots');
   return order;
 }
 
@@ -384,5 +386,6 @@ export async function returnOrder(
     reason,
   });
   work.hintUser(order.userId, 'own_bots', 'wallet');
+  work.hintAdmins('own_bots');
   return row;
 }

@@ -6,7 +6,6 @@ import { count, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import {
   findDemoHistories,
-  findLastStrike,
   findOwnBotRow,
   listRunFills,
   listRunProtocol,
@@ -16,7 +15,7 @@ import {
 } from '../../bots/index.ts';
 import { ownBotOrders } from './live.schema.ts';
 import type { OrderRow } from './orders.ts';
-import { readProgressOf } from './progress.ts';
+import { readNewestNavs } from './own-money.ts';
 import { readHolds } from './read-holds.ts';
 import { findStarts, findStops } from './run-money.ts';
 
@@ -42,22 +41,15 @@ export async function presentRuns(tx: Tx, runs: readonly OwnRun[]): Promise<OwnB
   if (runs.length === 0) return [];
   const ids = runs.map(({ id }) => id);
   const [starts, stops] = [await findStarts(tx, ids), await findStops(tx, ids)];
-  const open = runs.filter(({ ownState }) => isOpenRun(ownState));
-  const progress = await readProgressOf(
-    tx,
-    open.map(({ number }) => number),
-  );
+  const navs = await readNewestNavs(tx, runs);
   const holds = await readHolds(tx);
   const withDemo = await findDemoHistories(tx, ids);
-  const shown: OwnBotRun[] = [];
-  for (const run of runs) {
-    const strike = await findLastStrike(tx, run.id);
+  return runs.map((run): OwnBotRun => {
+    const newest = navs.get(run.id);
     const start = starts.get(run.id);
-    if (!strike || !start?.units || start.amount === null) throw new Error(`run ${run.id} was never started`);
-    const reached = isOpenRun(run.ownState) ? progress.get(run.number) : undefined;
-    const newest = reached && reached.minute > strike.at ? { at: reached.minute, nav: reached.nav } : strike;
+    if (!newest || !start?.units || start.amount === null) throw new Error(`run ${run.id} was never started`);
     const payout = stops.get(run.id)?.payout ?? null;
-    shown.push({
+    return {
       id: run.id,
       series: run.series,
       version: run.ownVersion,
@@ -69,11 +61,10 @@ export async function presentRuns(tx: Tx, runs: readonly OwnRun[]): Promise<OwnB
       amountUsd: toWire(start.amount),
       valueUsd: toWire(payout ?? payoutOf(start.units, newest.nav)),
       nav: fixed12ToText(newest.nav),
-      at: new Date(newest.at).toISOString(),
+      at: newest.at.toISOString(),
       held: isOpenRun(run.ownState) ? holds.reasonFor(run.botId) : null,
-    });
-  }
-  return shown;
+    };
+  });
 }
 
 type Own = { id: string; userId: string };

@@ -118,6 +118,7 @@ export async function payOut(work: Work, ended: readonly EndedRun[]): Promise<vo
     });
     await tellOfEnd(work, { run, userId, name: names.get(run.botId), payout, put: start.amount, state });
     work.hintUser(userId, 'own_bots', 'wallet');
+    work.hintAdmins('own_bots');
   }
 }
 
@@ -234,6 +235,7 @@ export async function tellOfFault(work: Work, run: OwnRun): Promise<void> {
     facts: [{ label: 'Bot', value: name }],
   });
   work.hintUser(run.ownerId, 'own_bots');
+  work.hintAdmins('own_bots');
 }
 
 export async function tellOfStart(work: Work, run: OwnRun, userId: string, amount: Micros): Promise<void> {
@@ -252,4 +254,5 @@ export async function tellOfStart(work: Work, run: OwnRun, userId: string, amoun
     ],
   });
   work.hintUser(userId, 'own_bots', 'wallet');
+  work.hintAdmins('own_bots');
 }

@@ -24,6 +24,7 @@ import { StatusPill } from '../../../ui/state/status-pill.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 import { CustomerFacts } from '../customer-facts.tsx';
 import { STATUS_WORDS } from '../desk/desk-texts.ts';
+import { OwnBotsLedger, sumOwnBots } from '../own-bots-ledger.tsx';
 import { WealthLedger } from '../wealth-ledger.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
@@ -254,8 +255,13 @@ function WealthPanel({ customer }: { customer: Customer }) {
         available={fromWire(customer.available)}
         reserved={fromWire(customer.reserved)}
         inBots={inBots}
-        inOwnBots={fromWire(customer.inOwnBots)}
+        inOwnBots={sumOwnBots(customer.ownBots)}
       />
+      {customer.ownBots.length > 0 && (
+        <div className="pt-4">
+          <OwnBotsLedger bots={customer.ownBots} />
+        </div>
+      )}
       <p
         className="flex gap-1.5 pt-3 text-[12px]/4.5 text-muted [&_svg]:flex-none data-broken:font-620 data-broken:text-text"
         data-broken={check.ok ? undefined : true}

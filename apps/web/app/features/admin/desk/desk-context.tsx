@@ -20,6 +20,7 @@ import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 import { REQUEST_WORDS } from '../admin-texts.ts';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
+import { OwnBotsLedger, sumOwnBots } from '../own-bots-ledger.tsx';
 import { currentValue } from '../returns/returns.queries.ts';
 import { type OpenRequest, openRequestOf, otherHolder, queueUrl } from '../review/open-request.ts';
 import type { OpenedRequest } from '../review/request-dialogs.tsx';
@@ -117,6 +118,7 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
           available={fromWire(context.available)}
           reserved={fromWire(context.reserved)}
           inBots={inBots}
+          inOwnBots={sumOwnBots(context.ownBots)}
         />
       </div>
       <DeskRequests context={context} ownUserId={ownUserId} onDecided={onDecided} />
@@ -146,6 +148,12 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
           </p>
         )}
       </section>
+      {context.ownBots.length > 0 && (
+        <section className={DESK_PART}>
+          <h3>Eigene Bots</h3>
+          <OwnBotsLedger bots={context.ownBots} />
+        </section>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  asSentence,
   canStartOwnBot,
   canStopOwnBot,
   isOpenRun,
@@ -62,8 +63,8 @@ export function OwnBotLivePage({ id }: { id: string }) {
 
 /** The one thing that can be done in this state. */
 function WhatNow({ bot }: { bot: OwnBotDetail }) {
-  const { status, waiting, run } = bot;
-  if (waiting) return <WaitingOrder order={waiting} symbols={run?.symbols ?? []} />;
+  const { status, waiting, run, held } = bot;
+  if (waiting) return <WaitingOrder order={waiting} held={held} symbols={run?.symbols ?? []} />;
   if (status === 'draft')
     return (
       <Panel flush label="Noch nicht startbar">
@@ -148,7 +149,14 @@ function StartPanel({ bot }: { bot: OwnBotDetail }) {
   );
 }
 
-function WaitingOrder({ order, symbols }: { order: OwnBotOrder; symbols: readonly string[] }) {
+interface WaitingOrderProps {
+  order: OwnBotOrder;
+  /** Why an admin holds the bot; null where nobody does. */
+  held: string | null;
+  symbols: readonly string[];
+}
+
+function WaitingOrder({ order, held, symbols }: WaitingOrderProps) {
   const { run, pending } = useCommand('testbench.cancelOwnBotOrder', {
     failed: { title: 'Nicht zurückgenommen' },
     onDone: () => toast.success('Auftrag zurückgenommen'),
@@ -163,9 +171,12 @@ function WaitingOrder({ order, symbols }: { order: OwnBotOrder; symbols: readonl
           : 'Ende beauftragt'
       }
     >
+      {isStart && held !== null && (
+        <p className="mb-2 wrap-anywhere">{`Vom Betreiber angehalten: ${asSentence(held)} Der Start wartet so lange.`}</p>
+      )}
       <p className="mb-2">
         {isStart
-          ? `Der Bot beginnt mit der nächsten Minute. Der Auftrag verfällt am ${formatDate(order.expiresAt ?? order.createdAt)}.`
+          ? `${held === null ? 'Der Bot beginnt mit der nächsten Minute. ' : ''}Der Auftrag verfällt am ${formatDate(order.expiresAt ?? order.createdAt)}.`
           : `Der Bot wird beendet, sobald alles, was er hält, einen neuen Kurs hat${symbols.length > 0 ? ` (${symbols.join(', ')})` : ''}. Geschlossene Märkte warten bis zu ihrer Öffnung.`}
       </p>
       <Button pending={pending} onClick={() => run({ id: order.id })}>
@@ -188,7 +199,7 @@ function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun }) {
     <>
       {own.held !== null && (
         <Notice kind="warning" title="Vom Betreiber angehalten">
-          {`${own.held} Sie können den Bot trotzdem beenden.`}
+          {`${asSentence(own.held)} Sie können den Bot trotzdem beenden.`}
         </Notice>
       )}
       {bot.status === 'faulted' && (

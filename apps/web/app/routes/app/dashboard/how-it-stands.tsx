@@ -1,27 +1,30 @@
-import type { Profile } from '@botdepot/contract';
-import { inUsdt } from '@botdepot/money';
+import type { Profile, WealthHistory } from '@botdepot/contract';
+import { inUsdt, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import type { InvestmentSums } from './investment-sums.ts';
-import { resultSentence } from './result-sentence.ts';
+import { ownSentence, resultSentence } from './result-sentence.ts';
 
 const SENTENCE = 'text-[20px]/7 font-semibold tracking-[-0.01em] text-balance max-md:text-[18px]/6.5';
 
 interface HowItStandsProps {
   profile: Profile;
   sums: InvestmentSums;
+  /** Own bots that hold money. */
+  own: WealthHistory['ownBots'];
+  /** What all bots have brought, those that are over included. */
+  earned: Micros;
   navs: Navs;
 }
 
 /** Before all figures: how the bots stand, in one sentence, what that rests on, and what to do next. */
-export function HowItStands({ profile, sums, navs }: HowItStandsProps) {
-  const { active } = sums;
+export function HowItStands({ profile, sums: { active }, own, earned, navs }: HowItStandsProps) {
   const said = active.length > 0 ? resultSentence(active, (investment) => navOf(investment, navs)) : null;
-  const [first, ...others] = active;
+  const sentences = [said?.lead, said?.judgement, ownSentence(own)].filter((one) => one != null);
   return (
     <div className="mb-(--gap) max-w-[52rem]">
-      <p className={SENTENCE}>{said ? `${said.lead} ${said.judgement}` : overText(sums)}</p>
+      <p className={SENTENCE}>{sentences.length > 0 ? sentences.join(' ') : overText(earned)}</p>
       {said?.basis && (
         <p className="mt-1 text-sm text-muted">
           {`${said.basis.text} `}
@@ -31,14 +34,7 @@ export function HowItStands({ profile, sums, navs }: HowItStandsProps) {
         </p>
       )}
       <p className="flex flex-wrap gap-x-5 mt-1">
-        {first && (
-          <Link
-            className="link-alone"
-            to={others.length > 0 ? urls.bots : urls.investment(first.investment.id)}
-          >
-            {others.length > 0 ? 'Ihre Bots ansehen' : 'Diesen Bot ansehen'}
-          </Link>
-        )}
+        <BotsLink active={active} own={own} />
         {!profile.twoFactorEnabled && (
           <Link className="link-alone" to={urls.security}>
             Anmeldung in zwei Schritten einrichten
@@ -49,7 +45,28 @@ export function HowItStands({ profile, sums, navs }: HowItStandsProps) {
   );
 }
 
-function overText({ profit }: InvestmentSums): string {
+/** To the one bot that holds money, or to all of them. */
+function BotsLink({ active, own }: { active: InvestmentSums['active']; own: WealthHistory['ownBots'] }) {
+  const [house] = active;
+  const [first] = own;
+  if (!house && !first) return null;
+  const isOnly = active.length + own.length === 1;
+  const to =
+    isOnly && house
+      ? urls.investment(house.investment.id)
+      : isOnly && first
+        ? urls.ownBotLive(first.id)
+        : house
+          ? urls.bots
+          : urls.ownBots;
+  return (
+    <Link className="link-alone" to={to}>
+      {isOnly ? 'Diesen Bot ansehen' : 'Ihre Bots ansehen'}
+    </Link>
+  );
+}
+
+function overText(profit: Micros): string {
   if (profit === 0n) return 'Im Moment läuft kein Bot. Ihre bisherigen haben weder gewonnen noch verloren.';
   return `Im Moment läuft kein Bot. Ihre bisherigen haben zusammen ${inUsdt(profit < 0n ? -profit : profit)} ${profit < 0n ? 'verloren' : 'gewonnen'}.`;
 }

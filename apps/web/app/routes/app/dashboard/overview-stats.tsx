@@ -18,10 +18,14 @@ export const STAT_LABELS = ['Wallet', 'Aktive Bots', 'Gewinn gesamt', 'Performan
 interface OverviewStatsProps {
   wallet: Wallet;
   sums: InvestmentSums;
+  /** Own bots that hold money. */
+  own: WealthHistory['ownBots'];
+  /** What all bots have brought, as the sheet beside it counts. */
+  earned: Micros;
   navs: Navs;
 }
 
-export function OverviewStats({ wallet, sums, navs }: OverviewStatsProps) {
+export function OverviewStats({ wallet, sums, own, earned, navs }: OverviewStatsProps) {
   const { data: history } = useWealthHistory('max');
   const { data: day, isRefetchError: isDayOld } = useWealthHistory('1d');
   const inWallet: Stat = {
@@ -33,17 +37,17 @@ export function OverviewStats({ wallet, sums, navs }: OverviewStatsProps) {
     ],
     to: urls.wallet,
   };
+  const ownRunning = own.filter(({ isWaiting }) => !isWaiting);
+  const invested = ownRunning.reduce((sum, { value }) => sum + fromWire(value), sums.activeValue);
+  const count = sums.active.length + ownRunning.length;
   const running: Stat = {
     label: STAT_LABELS[1],
-    value: formatCount(sums.active.length),
+    value: formatCount(count),
     notes:
-      sums.active.length === 0
+      count === 0
         ? ['Im Moment läuft kein Bot']
-        : [
-            `${inUsdt(sums.activeValue)} angelegt`,
-            sums.activeTypes.map((type) => BOTS[type].name).join(', '),
-          ],
-    to: urls.bots,
+        : [`${inUsdt(invested)} angelegt`, whichRun(sums, ownRunning).join(', ')],
+    to: sums.active.length === 0 && ownRunning.length > 0 ? urls.ownBots : urls.bots,
   };
   return (
     <StatStrip
@@ -51,27 +55,33 @@ export function OverviewStats({ wallet, sums, navs }: OverviewStatsProps) {
       stats={[
         inWallet,
         running,
-        ...(sums.initial > 0n
-          ? results({ sums, today: day && !isDayOld ? wealthNow(day, navs).earned : null, history })
+        ...(sums.initial > 0n || wallet.hasOwnBots
+          ? results({ earned, today: day && !isDayOld ? wealthNow(day, navs).earned : null, history })
           : NO_RESULTS),
       ]}
     />
   );
 }
 
+function whichRun({ activeTypes }: InvestmentSums, own: WealthHistory['ownBots']): string[] {
+  const [first] = own;
+  const ofOwn = own.length > 1 ? [`${formatCount(own.length)} eigene Bots`] : first ? [first.name] : [];
+  return [...activeTypes.map((type) => BOTS[type].name), ...ofOwn];
+}
+
 interface Results {
-  sums: InvestmentSums;
+  earned: Micros;
   /** Of the last 24 hours; null until it is known, and when it is no more: they would be 24 other hours. */
   today: Micros | null;
   history: WealthHistory | undefined;
 }
 
 /** Signs, sums and percentages of what the bots did; a return never stands without its fall. */
-function results({ sums, today, history }: Results): Stat[] {
+function results({ earned, today, history }: Results): Stat[] {
   return [
     {
       label: STAT_LABELS[2],
-      value: <Amount value={sums.profit} tone="delta" unit="USDT" />,
+      value: <Amount value={earned} tone="delta" unit="USDT" />,
       notes: [
         today === null ? NBSP : `${signedUsdt(today)} in 24 Stunden`,
         // As the sheet beside it counts: nobody earned anything before the first booking.

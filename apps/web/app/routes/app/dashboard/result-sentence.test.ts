@@ -2,7 +2,7 @@ import type { BotType, UsualRange } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { expect, it } from 'vitest';
 import type { ValuedInvestment } from './investment-sums.ts';
-import { resultSentence } from './result-sentence.ts';
+import { ownSentence, resultSentence } from './result-sentence.ts';
 
 const RANGE: UsualRange = {
   days: 56,
@@ -93,4 +93,28 @@ it('judges the bot, not what was booked by hand: the newest NAV counts', () => {
     'Ihr SmartBot liegt 50,00 USDT im Plus. Das ist für acht Wochen ungewöhnlich schlecht.',
   );
   expect(resultSentence([one('1')], () => '0.9').judgement).toContain('ungewöhnlich schlecht');
+});
+
+it('says how own bots stand that hold money, without a judgement', () => {
+  const own = (name: string, value: string, isWaiting = false) => ({
+    id: name,
+    name,
+    put: '100.00',
+    value,
+    isWaiting,
+  });
+  const sentence = (...bots: ReturnType<typeof own>[]) =>
+    ownSentence(bots)?.replaceAll('\u00a0', ' ') ?? null;
+  expect(sentence()).toBeNull();
+  expect(sentence(own('Abendbot', '103.10'), own('Neu', '100.00', true))).toBe(
+    'Ihr eigener Bot „Abendbot“ liegt 3,10 USDT im Plus.',
+  );
+  expect(sentence(own('Abendbot', '103.10'), own('Ruhe', '96.00'))).toBe(
+    'Ihre zwei eigenen Bots liegen zusammen 0,90 USDT im Minus.',
+  );
+  expect(sentence(own('Abendbot', '100.00'))).toBe('Ihr eigener Bot „Abendbot“ liegt genau beim Einsatz.');
+  expect(sentence(own('Neu', '100.00', true))).toBe('Ihr eigener Bot „Neu“ wartet auf seinen Start.');
+  expect(sentence(own('Neu', '100.00', true), own('Zwei', '100.00', true))).toBe(
+    'Ihre zwei eigenen Bots warten auf ihren Start.',
+  );
 });

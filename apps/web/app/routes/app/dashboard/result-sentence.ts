@@ -5,8 +5,9 @@ import {
   type Rarity,
   rarityOf,
   type UsualRange,
+  type WealthHistory,
 } from '@botdepot/contract';
-import { inUsdt, type Micros } from '@botdepot/money';
+import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { formatCount, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import type { ValuedInvestment } from './investment-sums.ts';
 
@@ -68,9 +69,28 @@ function leadOf(active: readonly ValuedInvestment[]): string {
     active.length === 1 && first
       ? `Ihr ${BOTS[first.investment.botType].name} `
       : `Ihre ${numberWord(active.length)} Bots `;
-  const verb = active.length === 1 ? 'liegt' : 'liegen zusammen';
+  return standing(who, active.length, profit);
+}
+
+function standing(who: string, count: number, profit: Micros): string {
+  const verb = count === 1 ? 'liegt' : 'liegen zusammen';
   if (profit === 0n) return `${who}${verb} genau beim Einsatz.`;
   return `${who}${verb} ${inUsdt(profit < 0n ? -profit : profit)} im ${profit < 0n ? 'Minus' : 'Plus'}.`;
+}
+
+/** How own bots stand, of which nobody knows what is usual; null without one that holds money. */
+export function ownSentence(own: WealthHistory['ownBots']): string | null {
+  const running = own.filter(({ isWaiting }) => !isWaiting);
+  const [first] = running.length > 0 ? running : own;
+  if (!first) return null;
+  const count = running.length || own.length;
+  const who = count === 1 ? `Ihr eigener Bot „${first.name}“ ` : `Ihre ${numberWord(count)} eigenen Bots `;
+  if (running.length === 0) return `${who}${count === 1 ? 'wartet auf seinen' : 'warten auf ihren'} Start.`;
+  return standing(
+    who,
+    count,
+    running.reduce((sum, { put, value }) => sum + fromWire(value) - fromWire(put), 0n),
+  );
 }
 
 function judge(investment: Investment, newest: string | null): Judged | null {

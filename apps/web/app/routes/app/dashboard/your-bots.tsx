@@ -1,5 +1,5 @@
-import { BOTS } from '@botdepot/contract';
-import { formatAmount } from '@botdepot/money';
+import { BOTS, type WealthHistory } from '@botdepot/contract';
+import { formatAmount, fromWire } from '@botdepot/money';
 import { Link } from 'react-router';
 import { formatPercent } from '../../../lib/format/numbers.ts';
 import { urls } from '../../../lib/url/urls.ts';
@@ -13,8 +13,14 @@ import type { InvestmentSums, ValuedInvestment } from './investment-sums.ts';
 /** More than these are on their own page. */
 const SHOWN = 6;
 
-export function YourBots({ sums }: { sums: InvestmentSums }) {
-  if (sums.active.length === 0) {
+interface YourBotsProps {
+  sums: InvestmentSums;
+  /** Own bots that hold money. */
+  own: WealthHistory['ownBots'];
+}
+
+export function YourBots({ sums, own }: YourBotsProps) {
+  if (sums.active.length === 0 && own.length === 0) {
     return (
       <Panel title="Ihre Bots" flush>
         <EmptyState title="Kein aktiver Bot" action={<ButtonLink to={urls.bots}>Bots ansehen</ButtonLink>}>
@@ -25,19 +31,20 @@ export function YourBots({ sums }: { sums: InvestmentSums }) {
   }
   const shown = sums.active.slice(0, SHOWN);
   const rest = sums.active.slice(SHOWN);
+  const inOwnBots = own.reduce((sum, { value }) => sum + fromWire(value), 0n);
   return (
     <Panel
       title="Ihre Bots"
       aside={
-        <Link className="link-alone" to={urls.bots}>
+        <Link className="link-alone" to={sums.active.length > 0 ? urls.bots : urls.ownBots}>
           Öffnen
         </Link>
       }
     >
       <Ledger
         caption="Ihre Bots, Wert in USDT"
-        lines={[...shown.map(lineOf), ...(rest.length > 0 ? [restLine(rest)] : [])]}
-        total={{ label: 'Zusammen', amount: <Amount value={sums.activeValue} /> }}
+        lines={[...shown.map(lineOf), ...(rest.length > 0 ? [restLine(rest)] : []), ...own.map(ownLine)]}
+        total={{ label: 'Zusammen', amount: <Amount value={sums.activeValue + inOwnBots} /> }}
       />
     </Panel>
   );
@@ -71,5 +78,24 @@ function restLine(rest: readonly ValuedInvestment[]): LedgerLine {
     key: 'rest',
     label: rest.length === 1 ? '1 weiterer' : `${rest.length} weitere`,
     amount: <Amount value={value} to={urls.bots} opensLabel="alle Bots öffnen" />,
+  };
+}
+
+/** No more of them than somebody may have. */
+function ownLine({ id, name, put, value, isWaiting }: WealthHistory['ownBots'][number]): LedgerLine {
+  const profit = fromWire(value) - fromWire(put);
+  return {
+    key: `own-${id}`,
+    label: name,
+    note: isWaiting ? (
+      'Eigener Bot, wartet auf seinen Start'
+    ) : (
+      <>
+        {formatAmount(profit, { sign: 'always' })}
+        <br />
+        Eigener Bot
+      </>
+    ),
+    amount: <Amount value={fromWire(value)} to={urls.ownBotLive(id)} opensLabel={`${name} öffnen`} />,
   };
 }

@@ -1,0 +1,159 @@
+/** What a person's own bots hold of their money: whoever tells what somebody has reads it here. */
+import { isOpenRun } from '@botdepot/contract';
+import { type Fixed12, type Micros, payoutOf } from '@botdepot/money';
+import { and, asc, eq, gt, or } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import {
+  bots,
+  listOpenRunsOf,
+  listOwnBotRows,
+  type OwnRun,
+  readNewestStrikes,
+  readRunStates,
+} from '../../bots/index.ts';
+import { ownBotDrafts } from '../testbench.schema.ts';
+import { ownBotOrders } from './live.schema.ts';
+import { sumWaiting } from './orders.ts';
+import { readProgressOf } from './progress.ts';
+import { findStarts } from './run-money.ts';
+
+/**
+ * The newest NAV of each of some runs, by run: that of the newest minute that was looked at, or that of the last strike where nothing is
+ * looked at any more. Absent before the first strike.
+ */
+export async function readNewestNavs(
+  tx: Tx,
+  runs: readonly Pick<OwnRun, 'id' | 'number' | 'ownState'>[],
+): Promise<Map<string, { at: Date; nav: Fixed12 }>> {
+  const strikes = await readNewestStrikes(
+    tx,
+    runs.map(({ id }) => id),
+  );
+  // One that is broken stands still at its last strike, whatever was known of it in between.
+  const stepped = runs.filter(({ ownState }) => isOpenRun(ownState) && ownState !== 'broken');
+  const progress = await readProgressOf(
+    tx,
+    stepped.map(({ number }) => number),
+  );
+  return new Map(
+    runs.flatMap((run) => {
+      const strike = strikes.get(run.id);
+      if (!strike) return [];
+      const reached = stepped.includes(run) ? progress.get(run.number) : undefined;
+      const newest =
+        reached && reached.minute > strike.at ? { at: reached.minute, nav: reached.nav } : strike;
+      return [[run.id, { at: new Date(newest.at), nav: newest.nav }] as const];
+    }),
+  );
+}
+
+/**
+ * What somebody has in own bots, whole cents at the newest minute that was looked at, what waits to be put in, how many run, and
+ * whether they ever put anything into one.
+ */
+export async function readOwnInvested(
+  tx: Tx,
+  userId: string,
+): Promise<{ inOwnBots: Micros; inOrders: Micros; runs: number; hasBegun: boolean }> {
+  const [begun] = await tx
+    .select({ id: ownBotOrders.id })
+    .from(ownBotOrders)
+    .where(eq(ownBotOrders.userId, userId))
+    .limit(1);
+  if (!begun) return { inOwnBots: 0n, inOrders: 0n, runs: 0, hasBegun: false };
+  const own = await listOwnBotRows(tx, userId);
+  const runs = await listOpenRunsOf(
+    tx,
+    own.map(({ id }) => id),
+  );
+  const starts = await findStarts(
+    tx,
+    runs.map(({ id }) => id),
+  );
+  const navs = await readNewestNavs(tx, runs);
+  const inOwnBots = runs.reduce(
+    (total, { id }) => total + payoutOf(starts.get(id)?.units ?? 0n, navs.get(id)?.nav ?? 0n),
+    0n,
+  );
+  return { inOwnBots, inOrders: await sumWaiting(tx, userId), runs: runs.length, hasBegun: true };
+}
+
+/**
+ * The starts of a person's own bots, those of deleted ones included, by the time of their orders: put aside at `orderedAt`, until
+ * `decidedAt` in no bot and in no wallet. Those that were given back before `since` are left out.
+ */
+export async function readOwnStarts(tx: Tx, userId: string, since: Date) {
+  const { status, decidedAt, createdAt, portfolioId } = ownBotOrders;
+  const rows = await tx
+    .select({
+      id: ownBotOrders.id,
+      botId: ownBotOrders.botId,
+      number: bots.number,
+      /** Null once the bot is deleted. */
+      name: ownBotDrafts.name,
+      amount: ownBotOrders.amount,
+      orderedAt: createdAt,
+      /** Null while it waits. */
+      decidedAt,
+      /** Null where no run came of it. */
+      runId: portfolioId,
+    })
+    .from(ownBotOrders)
+    .innerJoin(bots, eq(bots.id, ownBotOrders.botId))
+    .leftJoin(ownBotDrafts, eq(ownBotDrafts.botId, ownBotOrders.botId))
+    .where(
+      and(
+        eq(ownBotOrders.userId, userId),
+        eq(ownBotOrders.kind, 'start'),
+        or(eq(status, 'executed'), eq(status, 'waiting'), gt(decidedAt, since)),
+      ),
+    )
+    .orderBy(asc(createdAt), asc(ownBotOrders.id));
+  // A check sees to it that a start has an amount.
+  return rows.flatMap(({ amount, ...row }) => (amount === null ? [] : [{ ...row, amount }]));
+}
+
+/** What a person's runs have brought in whole cents, those of deleted bots included: those that go on and those that are over. Null for none. */
+export async function readOwnResults(
+  tx: Tx,
+  userId: string,
+): Promise<{ running: Micros | null; ended: Micros | null }> {
+  const starts = await tx
+    .select({
+      id: ownBotOrders.portfolioId,
+      number: bots.number,
+      amount: ownBotOrders.amount,
+      units: ownBotOrders.units,
+    })
+    .from(ownBotOrders)
+    .innerJoin(bots, eq(bots.id, ownBotOrders.botId))
+    .where(
+      and(
+        eq(ownBotOrders.userId, userId),
+        eq(ownBotOrders.kind, 'start'),
+        eq(ownBotOrders.status, 'executed'),
+      ),
+    );
+  const states = await readRunStates(
+    tx,
+    starts.flatMap(({ id }) => id ?? []),
+  );
+  const runs = starts.flatMap(({ id, number, amount, units }) => {
+    const ownState = id === null ? undefined : states.get(id);
+    return id === null || !ownState || amount === null || units === null
+      ? []
+      : [{ id, number, ownState, amount, units }];
+  });
+  const navs = await readNewestNavs(tx, runs);
+  const sum = (some: typeof runs): Micros | null =>
+    some.length === 0
+      ? null
+      : some.reduce(
+          (total, { id, amount, units }) => total + payoutOf(units, navs.get(id)?.nav ?? 0n) - amount,
+          0n,
+        );
+  return {
+    running: sum(runs.filter(({ ownState }) => isOpenRun(ownState))),
+    ended: sum(runs.filter(({ ownState }) => !isOpenRun(ownState))),
+  };
+}
