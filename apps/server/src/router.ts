@@ -12,7 +12,12 @@ import { type AccessChange, type AccountParts, holdAdmin, identityRouter } from 
 import { marketsRouter } from './modules/markets/index.ts';
 import { type MailboxAccess, mailboxRouter, notificationsRouter } from './modules/notifications/index.ts';
 import { type SupportParts, supportDeskRouter, supportRouter } from './modules/support/index.ts';
-import { type CandleSources, readOwnInvested, testbenchRouter } from './modules/testbench/index.ts';
+import {
+  type CandleSources,
+  readOwnInvested,
+  type StepTimesSeen,
+  testbenchRouter,
+} from './modules/testbench/index.ts';
 import { type InvestedAmount, walletRouter } from './modules/wallet/index.ts';
 import { createCommandRunner, implementAll } from './platform/api.ts';
 import type { Database } from './platform/database.ts';
@@ -32,6 +37,8 @@ export type RouterDeps = {
   backtests: BacktestRunner;
   candleSources: CandleSources;
   ownBotsMax: number;
+  /** What own bots take of this process. */
+  stepTimes: StepTimesSeen;
   savingsRate: number;
   support: SupportParts;
   account: AccountParts;

@@ -17,7 +17,11 @@ import {
 } from '../src/modules/bots/index.ts';
 import { type Auth, createAccountExport } from '../src/modules/identity/index.ts';
 import type { MailboxAccess } from '../src/modules/notifications/index.ts';
-import { createCandleFiles, createCandleSources } from '../src/modules/testbench/index.ts';
+import {
+  createCandleFiles,
+  createCandleSources,
+  type StepTimesSeen,
+} from '../src/modules/testbench/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
 import { createFaultLog } from '../src/platform/fault-log.ts';
 import type { Mail } from '../src/platform/mail/mail.ts';
@@ -79,6 +83,8 @@ export function createApi(
     webFiles?: WebFiles;
     /** How many own bots may trade; 0 is off. */
     ownBotsMax?: number;
+    /** What own bots take; else nothing is known of it. */
+    stepTimes?: StepTimesSeen;
     /** Where the practice market is kept. */
     dataDir?: string;
     /** Whether people come by https. */
@@ -137,6 +143,7 @@ export function createApi(
       backtests,
       candleSources,
       ownBotsMax: parts.ownBotsMax ?? 1_000,
+      stepTimes: parts.stepTimes ?? { of: () => null, sum: () => null },
       savingsRate: 0.02,
       support: {
         mail: parts.mail ?? NO_MAIL,

@@ -56,6 +56,7 @@ export {
   couldTradeSince,
   countOpenRuns,
   findLastRuns,
+  findRun,
   listOpenRuns,
   listOpenRunsOf,
   listRunPage,
@@ -64,11 +65,12 @@ export {
   type OwnRun,
   type OwnStrike,
   openRun,
+  type RunSearch,
   readOpenMarks,
-  sumOwnPools,
+  sumOpenRuns,
   writeOwnStrikes,
 } from './own/own-runs.ts';
-export { listRunFills, listRunProtocol, listRunStrikes } from './own/read-runs.ts';
+export { listRunFills, listRunProtocol, listRunStrikes, measureRun } from './own/read-runs.ts';
 export {
   DivergedError,
   heldSymbols,
@@ -93,6 +95,7 @@ export {
   listOwnBotRows,
   listOwnBotsById,
   type OwnBotRow,
+  readBotNumbers,
 } from './portfolio/own-bots.ts';
 export {
   findLastStrike,

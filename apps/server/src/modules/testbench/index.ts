@@ -1,10 +1,13 @@
 export { type CandleFileRequest, createCandleFiles } from './candles/candle-files.ts';
 export { type CandleSources, createCandleSources } from './candles/candle-sources.ts';
 export { exportTrials } from './list-trials.ts';
-export { holdOwnBots, listAllOwnBots, releaseOwnBots, setTestbenchQuota } from './live/holds.ts';
+export { getOwnBotRun, listAllOwnBots } from './live/all-runs.ts';
+export { holdOwnBots, listOwnBotHolds, releaseOwnBots } from './live/holds.ts';
 export { closeOwnLive, listOwnLive, lockOwnLive, readOwnInvested } from './live/live-of-account.ts';
 export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
+export { getQuota, setTestbenchQuota } from './live/quotas.ts';
+export type { StepTimesSeen } from './live/step-times.ts';
 export { testbenchRouter } from './testbench.router.ts';
 export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';
 export {
