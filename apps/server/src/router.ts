@@ -17,6 +17,7 @@ import {
   readNewestNavs,
   readOwnInvested,
   readOwnStarts,
+  type StepTimesSeen,
   testbenchRouter,
 } from './modules/testbench/index.ts';
 import { type InvestedAmount, walletRouter } from './modules/wallet/index.ts';
@@ -38,6 +39,8 @@ export type RouterDeps = {
   backtests: BacktestRunner;
   candleSources: CandleSources;
   ownBotsMax: number;
+  /** What own bots take of this process. */
+  stepTimes: StepTimesSeen;
   savingsRate: number;
   support: SupportParts;
   account: AccountParts;

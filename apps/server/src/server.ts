@@ -236,6 +236,7 @@ export async function startServer(options: {
       backtests,
       candleSources,
       ownBotsMax: config.ownBotsMax,
+      stepTimes: ownBots.stepTimes,
       savingsRate: config.savingsRate,
       support: { mail, onReplyDue: support.wakeAt },
       account: ACCOUNT_PARTS,

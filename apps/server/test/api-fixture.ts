@@ -21,6 +21,7 @@ import {
   createCandleFiles,
   createCandleSources,
   createOwnRecordFiles,
+  type StepTimesSeen,
 } from '../src/modules/testbench/index.ts';
 import type { SignedIn } from '../src/platform/api.ts';
 import { createFaultLog } from '../src/platform/fault-log.ts';
@@ -83,6 +84,8 @@ export function createApi(
     webFiles?: WebFiles;
     /** How many own bots may trade; 0 is off. */
     ownBotsMax?: number;
+    /** What own bots take; else nothing is known of it. */
+    stepTimes?: StepTimesSeen;
     /** Where the practice market is kept. */
     dataDir?: string;
     /** Whether people come by https. */
@@ -141,6 +144,7 @@ export function createApi(
       backtests,
       candleSources,
       ownBotsMax: parts.ownBotsMax ?? 1_000,
+      stepTimes: parts.stepTimes ?? { of: () => null, sum: () => null },
       savingsRate: 0.02,
       support: {
         mail: parts.mail ?? NO_MAIL,

@@ -51,6 +51,7 @@ export default [
         route('admin/kunden', 'routes/admin/customers.tsx'),
         route('admin/kunden/:userId', 'routes/admin/customer.tsx'),
         route('admin/bots', 'routes/admin/bots.tsx'),
+        route('admin/eigene-bots', 'routes/admin/own-bots.tsx'),
         route('admin/pruefspur', 'routes/admin/audit.tsx'),
         route('admin/abgleich', 'routes/admin/reconciliation.tsx'),
         route('admin/system', 'routes/admin/system.tsx'),

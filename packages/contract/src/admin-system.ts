@@ -35,6 +35,8 @@ export const systemState = z.object({
   }),
   /** The end of the last minute that each bot has traded; null where none runs. */
   bots: z.array(z.object({ botType: z.enum(BOT_TYPES), lastStepAt: timestamp.nullable() })),
+  /** The end of the last minute up to which every own bot that trades was looked at; null where none trades. */
+  ownBotsUntil: timestamp.nullable(),
   /** Of when the newest copy is that the command has made, or the one that this database came from. */
   lastBackupAt: timestamp.nullable(),
   /** The newest one that came to its end. */

@@ -84,7 +84,7 @@ export {
   type FourEyesCheck,
   type FourEyesOffReason,
 } from './admin-four-eyes.ts';
-export type { AdminOwnBot, OwnBotHold } from './admin-own-bots.ts';
+export type { AdminOwnBot, OwnBotHold, OwnBotQuota, StepTime } from './admin-own-bots.ts';
 export type {
   DecisionOutcome,
   PendingDeposit,

@@ -81,6 +81,8 @@ export const OWN_BOT_LIMITS = {
   /** Runs and waiting starts of one person, and what may be in them together, USDT. */
   live: 3,
   capitalUsd: 100_000,
+  /** The most that an admin may allow one person. */
+  liveMost: 100,
   /** How long a start waits for a minute in which it can be executed. */
   startWaitsDays: 7,
   savesPerMinute: 60,

@@ -56,7 +56,7 @@ export const NOTIFICATION_EVENT_FACTS: Record<NotificationEvent, NotificationEve
   bot_operation: {
     label: 'Betrieb Ihrer Bots',
     explanation:
-      'Der Betreiber hält einen Bot an, in den Sie investiert haben, oder lässt ihn wieder handeln.',
+      'Der Betreiber hält einen Ihrer Bots an, lässt ihn wieder handeln oder ändert Ihre Grenzen für eigene Bots.',
     inApp: 'on',
     byMail: 'on',
   },

@@ -21,6 +21,15 @@ beforeEach(async () => {
 
 const post = (path: string, body: object) =>
   world.api.call('POST', `/api/admin/own-bots${path}`, { as: admin, body });
+const news = async (of: Person) => {
+  const { body } = await world.api.call('GET', '/api/notifications', { as: of });
+  return (body.items as { title: string; message: string }[]).map(({ title, message }) => ({
+    title,
+    message: message.replaceAll(/[\u2066-\u2069]/g, ''),
+  }));
+};
+const told = async (of: Person) => (await news(of)).map(({ title }) => title);
+const email = ({ userId }: Person) => `${userId}@probe.example`;
 const overview = async (query = '') =>
   (await world.api.call('GET', `/api/admin/own-bots${query}`, { as: admin })).body;
 
@@ -43,8 +52,11 @@ describe('an operator', () => {
     expect((await live.list('fills', bot.id)).length).toBe(count);
     expect((await live.list('fills', other.id)).length).toBeGreaterThan(others);
     expect(await live.bot(bot.id)).toMatchObject({ status: 'live', run: { held: 'Kurse werden geprüft' } });
-    const told = (await world.api.call('GET', '/api/notifications', { as: anna })).body;
-    expect(JSON.stringify(told)).toContain('Kurse werden geprüft');
+    expect(await news(anna)).toContainEqual({
+      title: 'Eigener Bot angehalten',
+      message:
+        'Der Betreiber hat „Mein Bot“ angehalten: Kurse werden geprüft. Was der Bot hält, wird zum nächsten Kurs verkauft, und ein Start wartet. Beenden oder zurücknehmen können Sie jederzeit.',
+    });
     expect(code(await post('/release', { botId: null, reason: 'Alle' }))).toBe('409 OWN_BOT_NOT_HELD');
     expect((await post('/release', { botId: bot.id, reason: 'Geprüft' })).body).toMatchObject({
       releaseReason: 'Geprüft',
@@ -66,11 +78,18 @@ describe('an operator', () => {
     await live.start(waiting, '100');
     await world.run(3);
     expect(await live.bot(waiting.id)).toMatchObject({ status: 'starting' });
-    expect(await overview()).toMatchObject({ held: 'Störung', ordersUsd: '100.00' });
+    expect(await overview()).toMatchObject({
+      hold: { botId: null, number: null, reason: 'Störung', heldBy: email(admin) },
+      orders: 1,
+      ordersUsd: '100.00',
+    });
+    // Whoever waits to begin is told as well, once.
+    expect((await told(anna)).filter((title) => title === 'Eigene Bots angehalten')).toHaveLength(1);
     await live.stop(bot.id);
     await world.run(2);
     expect(await live.bot(bot.id)).toMatchObject({ status: 'stopped' });
     await post('/release', { botId: null, reason: 'Behoben' });
+    expect(await told(anna)).toContain('Eigene Bots handeln wieder');
     await world.run(1);
     expect(await live.bot(waiting.id)).toMatchObject({ status: 'live' });
     await live.stop(waiting.id);
@@ -88,10 +107,152 @@ describe('an operator', () => {
       items: [{ number: bot.number, state: 'live', amountUsd: '300.00' }],
     });
     expect(shown.poolsUsd).toBe((shown.items as { valueUsd: string }[])[0]?.valueUsd);
+    expect(shown).toMatchObject({ runs: 1, people: 1, places: 4, until: expect.any(String) });
     expect(JSON.stringify(shown)).not.toMatch(/Geheim|entryLong/);
     await live.stop(bot.id);
     await world.run(3);
-    expect(await overview('?open=true')).toMatchObject({ total: 0, poolsUsd: '0.00' });
+    expect(await overview('?open=true')).toMatchObject({ total: 0, poolsUsd: '0.00', runs: 0, people: 0 });
+  });
+
+  it('finds a run by its bot’s number, its owner’s address or short id, or an id, and no other', async () => {
+    const bot = await world.certified(anna);
+    const other = await world.person('100');
+    const others = await world.certified(other);
+    await live.start(bot, '50');
+    await liveOf(world.api, other).start(others, '50');
+    await world.run(2);
+    const found = async (query: string) =>
+      ((await overview(`?open=true&query=${encodeURIComponent(query)}`)).items as { number: number }[]).map(
+        ({ number }) => number,
+      );
+    const [run] = await live.runs(bot.id);
+    for (const query of [
+      String(bot.number),
+      email(anna),
+      `U-${anna.userId.slice(-6)}`,
+      anna.userId,
+      bot.id,
+      String(run?.id),
+    ])
+      expect(await found(query), query).toEqual([bot.number]);
+    expect(await found('niemand@nirgends.example')).toEqual([]);
+    expect((await overview('?query=niemand')).runs).toBe(2);
+    await live.stop(bot.id);
+    await liveOf(world.api, other).stop(others.id);
+    await world.run(3);
+  });
+
+  it('sees what one run costs and what is kept of it, as far as this server knows', async () => {
+    const bot = await world.certified(anna, { name: 'Geheim' });
+    await live.start(bot, '300');
+    await world.run(9);
+    const [run] = await live.runs(bot.id);
+    const detail = async () =>
+      (await world.api.call('GET', `/api/admin/own-bots/runs/${run?.id}`, { as: admin })).body;
+    const shown = await detail();
+    const time = shown.stepTime as { minutes: number; micros: number };
+    // The order is older than the second minute only, at whose end it is executed; the other seven are stepped.
+    expect(time.minutes).toBe(7);
+    expect(time.micros).toBeGreaterThan(0);
+    expect(shown.run).toMatchObject({ number: bot.number, owner: email(anna), stepMicros: time.micros });
+    expect((await overview()).stepMicros).toBe(time.micros);
+    expect(JSON.stringify(shown)).not.toMatch(/Geheim|entryLong/);
+    const { rows } = await world.database.pool.query(
+      `SELECT (SELECT count(*)::int FROM bot_fills WHERE portfolio_id = $1) AS fills,
+         (SELECT count(*)::int FROM bot_nav WHERE portfolio_id = $1) AS strikes,
+         (SELECT count(*)::int FROM bot_protocol WHERE portfolio_id = $1) AS protocol`,
+      [run?.id],
+    );
+    const kept = shown.kept as Record<string, number>;
+    expect(kept).toMatchObject({
+      fills: rows[0].fills,
+      strikes: rows[0].strikes,
+      protocol: rows[0].protocol,
+    });
+    expect(kept.fills).toBeGreaterThan(0);
+    expect(kept.bookings).toBeGreaterThan(0);
+    expect(kept.bytes).toBeGreaterThan(100 * (rows[0].fills + rows[0].strikes + rows[0].protocol));
+
+    // Nobody has measured it on a server that does not lead, or has just begun to.
+    await world.restartHost();
+    expect(await detail()).toMatchObject({ stepTime: null, run: { stepMicros: null } });
+    expect((await overview()).stepMicros).toBeNull();
+    await live.stop(bot.id);
+    await world.run(3);
+    expect(await detail()).toMatchObject({ stepTime: null, run: { state: 'stopped', stepMicros: null } });
+    const unknown = '/api/admin/own-bots/runs/00000000-0000-7000-8000-0000000000ff';
+    expect(code(await world.api.call('GET', unknown, { as: admin }))).toBe('404 OWN_BOT_NOT_FOUND');
+  });
+
+  it('reads when a bot was held, by whom and why, also of all, and what lasts', async () => {
+    const bot = await world.certified(anna);
+    await live.start(bot, '50');
+    await world.run(2);
+    const [run] = await live.runs(bot.id);
+    await post('/hold', { botId: null, reason: 'Störung' });
+    await post('/release', { botId: null, reason: 'Behoben' });
+    await post('/hold', { botId: bot.id, reason: 'Nur dieser' });
+    const { body } = await world.api.call('GET', `/api/admin/own-bots/runs/${run?.id}`, { as: admin });
+    const one = { botId: bot.id, number: bot.number, reason: 'Nur dieser', heldBy: email(admin) };
+    expect(body.hold).toMatchObject({ ...one, releasedAt: null, releasedBy: null });
+    expect(body.holds).toMatchObject([
+      one,
+      { botId: null, number: null, reason: 'Störung', releasedBy: email(admin), releaseReason: 'Behoben' },
+    ]);
+    const all = (await world.api.call('GET', '/api/admin/own-bots/holds?pageSize=2', { as: admin })).body;
+    expect(all.items).toMatchObject([one, { reason: 'Störung' }]);
+    // A hold outlives the run that it was made for, and can be ended.
+    await live.stop(bot.id);
+    await world.run(3);
+    const after = (await world.api.call('GET', `/api/admin/own-bots/runs/${run?.id}`, { as: admin })).body;
+    expect(after).toMatchObject({ run: { state: 'stopped', held: null }, hold: one });
+    expect(code(await post('/release', { botId: bot.id, reason: 'Geklärt' }))).toBe('200');
+  });
+
+  it('is written down with the bot’s number and its owner, by which the log is searched', async () => {
+    const bot = await world.certified(anna);
+    await live.start(bot, '50');
+    await world.run(2);
+    await post('/hold', { botId: bot.id, reason: 'Sonderbar' });
+    await post('/release', { botId: bot.id, reason: 'Geklärt' });
+    await post('/hold', { botId: null, reason: 'Störung' });
+    await post('/release', { botId: null, reason: 'Behoben' });
+    const audit = async (query: string) =>
+      (await world.api.call('GET', `/api/admin/audit?${query}`, { as: admin })).body.items;
+    const owner = { userId: anna.userId, email: email(anna) };
+    const held = { action: 'own_bot.hold', reference: String(bot.number), owner, reason: 'Sonderbar' };
+    expect(await audit(`query=${bot.id}&action=own_bot.hold`)).toMatchObject([
+      { ...held, before: { held: false }, after: { held: true } },
+    ]);
+    expect(await audit(`query=${email(anna)}&action=own_bot.hold`)).toMatchObject([held]);
+    expect(await audit('action=own_bot.hold&pageSize=1')).toMatchObject([
+      { reference: null, owner: null, reason: 'Störung' },
+    ]);
+    const mine = await world.api.call('GET', `/api/admin/customers/${anna.userId}/audit`, { as: admin });
+    expect(mine.body.items).toContainEqual(
+      expect.objectContaining({
+        action: 'own_bot.release',
+        reference: String(bot.number),
+        reason: 'Geklärt',
+      }),
+    );
+    await live.stop(bot.id);
+    await world.run(3);
+  });
+
+  it('does not say that a bot trades again while all are held', async () => {
+    const bot = await world.certified(anna);
+    await live.start(bot, '50');
+    await world.run(2);
+    await post('/hold', { botId: bot.id, reason: 'Sonderbar' });
+    await post('/hold', { botId: null, reason: 'Störung' });
+    await post('/release', { botId: bot.id, reason: 'Geklärt' });
+    expect(await told(anna)).not.toContain('Eigener Bot handelt wieder');
+    expect((await live.bot(bot.id)).run).toMatchObject({ held: 'Störung' });
+    await post('/release', { botId: null, reason: 'Behoben' });
+    expect(await told(anna)).toContain('Eigene Bots handeln wieder');
+    await live.stop(bot.id);
+    await world.run(3);
   });
 
   it('bars somebody or changes what they may have; what runs goes on', async () => {
@@ -109,6 +270,10 @@ describe('an operator', () => {
     expect(await live.bot(bot.id)).toMatchObject({ status: 'live' });
     expect(code(await live.stop(bot.id))).toBe('201');
     await world.run(3);
+    expect(await told(anna)).toContain('Eigene Bots gesperrt');
+    const shown = (await world.api.call('GET', `/api/admin/customers/${anna.userId}/own-bots`, { as: admin }))
+      .body;
+    expect(shown).toMatchObject({ live: null, capitalUsd: null, isBarred: true, setBy: email(admin) });
     const unknown = { ...quota, userId: '00000000-0000-7000-8000-0000000000ff' };
     expect(code(await post('/quotas', unknown))).toBe('404 CUSTOMER_NOT_FOUND');
     const { rows } = await world.database.pool.query(
@@ -117,6 +282,58 @@ describe('an operator', () => {
     );
     expect(rows).toEqual([{ n: 3 }]);
     await expectSound(world);
+  });
+
+  it('reads what somebody may have, by whom that was set, and what of it is taken', async () => {
+    const quotaOf = async (userId: string) => {
+      const answer = await world.api.call('GET', `/api/admin/customers/${userId}/own-bots`, { as: admin });
+      return answer.status === 200 ? answer.body : code(answer);
+    };
+    const forAll = { live: 3, capitalUsd: '100000.00' };
+    await live.wallet();
+    const nothing = { live: null, capitalUsd: null, isBarred: false, setBy: null, setAt: null };
+    expect(await quotaOf(anna.userId)).toEqual({
+      userId: anna.userId,
+      ...nothing,
+      forAll,
+      used: { live: 0, capitalUsd: '0.00' },
+    });
+    const [bot, waiting] = [await world.certified(anna), await world.certified(anna, { name: 'Wartet' })];
+    await live.start(bot, '300');
+    await world.run(2);
+    await live.start(waiting, '50');
+    expect(await quotaOf(anna.userId)).toMatchObject({ used: { live: 2, capitalUsd: '350.00' } });
+
+    const set = { userId: anna.userId, live: 1, capitalUsd: '500.5', isBarred: false, reason: 'Auf Wunsch' };
+    const answer = await post('/quotas', set);
+    expect(answer.body).toMatchObject({ live: 1, capitalUsd: '500.50', setBy: email(admin), forAll });
+    expect(await quotaOf(anna.userId)).toEqual(answer.body);
+    expect(await news(anna)).toContainEqual({
+      title: 'Grenzen für eigene Bots',
+      message:
+        'Sie dürfen jetzt einen eigenen Bot laufen lassen, mit zusammen höchstens 500,50\u00a0USDT: Auf Wunsch. Was schon läuft, läuft weiter.',
+    });
+    const { rows } = await world.database.pool.query(
+      `SELECT before, after FROM audit_log WHERE action = 'own_bot.set_quota' AND subject_id = $1`,
+      [anna.userId],
+    );
+    expect(rows).toEqual([
+      {
+        before: { ownBotsLive: null, ownBotsCapital: null, ownBotsBarred: false },
+        after: { ownBotsLive: 1, ownBotsCapital: '500.50', ownBotsBarred: false },
+      },
+    ]);
+    // Who may have none is barred.
+    await post('/quotas', { ...set, live: 0 });
+    const third = await world.certified(anna, { name: 'Drei' });
+    expect(code(await live.start(third, '10'))).toBe('409 OWN_BOT_BARRED');
+    const own = { ...set, userId: admin.userId };
+    await world.api.call('GET', '/api/profile', { as: admin });
+    expect(code(await post('/quotas', own))).toBe('409 OWN_ACCESS');
+    expect(await quotaOf('00000000-0000-7000-8000-0000000000ff')).toBe('404 CUSTOMER_NOT_FOUND');
+    await world.run(2);
+    for (const { id } of [bot, waiting]) await live.stop(id);
+    await world.run(3);
   });
 
   it('runs an installation with so many places, and no more', async () => {

@@ -53,8 +53,9 @@ export async function createLiveWorld(
     ...(options.url ? { url: options.url } : {}),
   });
   const ownBotsMax = options.ownBotsMax ?? 1_000;
-  const api = createApi(fixture, { ownBotsMax });
   let host: OwnBotHost;
+  const stepTimes = { of: (runId: string) => host.stepTimes.of(runId), sum: () => host.stepTimes.sum() };
+  const api = createApi(fixture, { ownBotsMax, stepTimes });
   const newHost = (changes: { compile?: Compile; ownBotsMax?: number; database?: Database } = {}) => {
     const compile = changes.compile ?? options.compile;
     const created = createOwnBotHost({

@@ -22,7 +22,7 @@ import {
   sumActiveInvestments,
 } from '../bots/index.ts';
 import { type AccessChange, countUsers, listEmails } from '../identity/index.ts';
-import { holdOwnBots, listAllOwnBots, releaseOwnBots, setTestbenchQuota } from '../testbench/index.ts';
+import type { StepTimesSeen } from '../testbench/index.ts';
 import {
   checkFourEyes,
   correctWallet,
@@ -31,7 +31,6 @@ import {
   sumWallets,
 } from '../wallet/index.ts';
 import { customersRouter } from './customers.router.ts';
-import { assertCustomer } from './customers.ts';
 import { listApprovalRows } from './four-eyes/approval-requests.ts';
 import {
   approveRequest,
@@ -43,6 +42,7 @@ import { getFourEyes, setThreshold } from './four-eyes/four-eyes-settings.ts';
 import { presentApprovals } from './four-eyes/present-approval.ts';
 import { previewApproval, requestApproval } from './four-eyes/request-approval.ts';
 import { getAudit, listAudit, readChainState } from './list-audit.ts';
+import { adminOwnBotsRouter } from './own-bots.router.ts';
 import { queueRouter } from './queue.router.ts';
 import type { ReconciliationRunner } from './reconciliation/reconciliation-runner.ts';
 import { findRun, listRuns, presentRun, type RunRow } from './reconciliation/runs.store.ts';
@@ -59,6 +59,8 @@ export function adminRouter(deps: {
   onAccessChanged: (change: AccessChange) => void;
   reconciliation: ReconciliationRunner;
   replica: ReplicaFacts;
+  ownBotsMax: number;
+  stepTimes: StepTimesSeen;
   strategies?: BotStrategies;
 }): Handlers<'admin'> {
   const { database, clock } = deps;
@@ -70,6 +72,7 @@ export function adminRouter(deps: {
     ...fourEyesRouter(deps),
     ...customersRouter(deps),
     ...adminBotsRouter(deps),
+    ...adminOwnBotsRouter(deps),
     getOverview: () => readOverview(database.db, clock.now()),
     correctWallet: ({ work, input }) => correctWallet(work, input),
     listActiveInvestments: async ({ input }) => {
@@ -135,16 +138,6 @@ function adminBotsRouter(deps: { database: Database; clock: Clock; strategies?: 
     pauseBot: ({ work, input }) =>
       pausePastApproval(work, input.botType, (inner) => pauseBot(inner, { people, strategies }, input)),
     resumeBot: ({ work, input }) => resumeBot(work, { people }, input),
-    listAllOwnBots: async ({ input: { open, ...page } }) => ({
-      ...(await listAllOwnBots(db, { people }, { ...page, open: open && open === 'true' })),
-      ...pageOf(page),
-    }),
-    holdOwnBots: ({ work, input }) => holdOwnBots(work, input),
-    releaseOwnBots: ({ work, input }) => releaseOwnBots(work, input),
-    setTestbenchQuota: async ({ work, input }) => {
-      await assertCustomer(work.tx, input.userId);
-      return setTestbenchQuota(work, input);
-    },
     listCalendar: async ({ input }) => ({
       ...(await listCalendar(db, people, clock.now(), input)),
       ...pageOf(input),

@@ -103,6 +103,7 @@ export async function readSubjects(tx: Tx, ids: readonly string[]): Promise<Map<
     UNION ALL SELECT id, user_id, 'A-' || number FROM crypto_withdrawals WHERE ${wanted}
     UNION ALL SELECT id, user_id, 'B-' || number FROM bot_investments WHERE ${wanted}
     UNION ALL SELECT id, user_id, NULL FROM support_chats WHERE ${wanted}
+    UNION ALL SELECT id, owner_id, number::text FROM bots WHERE bot_type IS NULL AND ${wanted}
     UNION ALL SELECT id, CASE WHEN cardinality(customer_ids) = 1 THEN customer_ids[1] END, 'F-' || number
       FROM approval_requests WHERE ${wanted}`);
   return new Map(rows.map((row) => [row.id, { userId: row.user_id, reference: row.reference }]));
@@ -164,6 +165,7 @@ async function findThings(tx: Tx, { ids, reference }: SearchTerms, people: strin
       UNION ALL SELECT id FROM crypto_withdrawals WHERE ${numbered('withdrawal')}
       UNION ALL SELECT id FROM bot_investments WHERE ${numbered('investment')}
       UNION ALL SELECT id FROM support_chats WHERE ${own}
+      UNION ALL SELECT id FROM bots WHERE owner_id = ANY(${uuids(people)})
       UNION ALL SELECT id FROM approval_requests WHERE customer_ids && ${uuids(people)} ${approval}
       ${ids ? behindBookings(ids) : sql``}
     ) things WHERE id IS NOT NULL LIMIT ${MOST_THINGS + 1}`);

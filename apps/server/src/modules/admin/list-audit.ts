@@ -215,6 +215,7 @@ const OF_CUSTOMER = `
     UNION ALL SELECT id FROM crypto_withdrawals WHERE user_id = $1
     UNION ALL SELECT id FROM bot_investments WHERE user_id = $1
     UNION ALL SELECT id FROM support_chats WHERE user_id = $1
+    UNION ALL SELECT id FROM bots WHERE owner_id = $1
     UNION ALL SELECT id FROM approval_requests WHERE $1 = ANY(customer_ids)
   ), found (id) AS (
     SELECT a.id FROM audit_log a JOIN things t ON t.id = a.subject_id
@@ -231,7 +232,7 @@ export async function listCustomerAudit(
     `${OF_CUSTOMER}
      SELECT a.seq, a.created_at, a.action, a.subject, a.actor_id, a.actor_role, a.before, a.after, a.reason,
        u.email AS actor_email, coalesce('E-' || d.number, 'A-' || x.number, 'B-' || i.number, 'K-' || k.number,
-         'F-' || p.number) AS reference
+         'F-' || p.number, o.number::text) AS reference
      FROM found f
      JOIN audit_log a ON a.id = f.id
      LEFT JOIN auth_users u ON u.id = a.actor_id
@@ -239,6 +240,7 @@ export async function listCustomerAudit(
      LEFT JOIN crypto_withdrawals x ON a.subject = 'withdrawal' AND x.id = a.subject_id
      LEFT JOIN bot_investments i ON a.subject = 'investment' AND i.id = a.subject_id
      LEFT JOIN approval_requests p ON a.subject = 'approval' AND p.id = a.subject_id
+     LEFT JOIN bots o ON a.subject = 'own_bot' AND o.id = a.subject_id
      LEFT JOIN wallet_corrections k ON a.action = 'wallet.correct' AND k.transfer_id = (a.after ->> 'transferId')::uuid
      ORDER BY a.seq DESC LIMIT $2 OFFSET $3`,
     [userId, pageSize, (page - 1) * pageSize],

@@ -34,18 +34,29 @@ type Deps = { database: Database; clock: Clock };
  */
 async function readWork({ database }: Deps, now: Date) {
   const { db } = database;
-  const [deposits, withdrawals, approvals, chats, mails, replicas, reconciliation, lastBackup, steps] =
-    await Promise.all([
-      sumPendingDeposits(db),
-      sumPendingWithdrawals(db),
-      readWaitingApprovals(db, now),
-      readDeskBacklog(db, now),
-      readMailBacklog(db),
-      listReplicas(db),
-      findLastEnded(db),
-      readLastBackup(db),
-      readLastSteps(db),
-    ]);
+  const [
+    deposits,
+    withdrawals,
+    approvals,
+    chats,
+    mails,
+    replicas,
+    reconciliation,
+    lastBackup,
+    steps,
+    ownBotsUntil,
+  ] = await Promise.all([
+    sumPendingDeposits(db),
+    sumPendingWithdrawals(db),
+    readWaitingApprovals(db, now),
+    readDeskBacklog(db, now),
+    readMailBacklog(db),
+    listReplicas(db),
+    findLastEnded(db),
+    readLastBackup(db),
+    readLastSteps(db),
+    readOwnBotsUntil(db),
+  ]);
   const bots = BOT_TYPES.map((botType) => ({ botType, lastStepAt: steps.get(botType) ?? null }));
   return {
     requests: { deposits, withdrawals, ...approvals },
@@ -55,6 +66,7 @@ async function readWork({ database }: Deps, now: Date) {
     reconciliation,
     lastBackup,
     bots,
+    ownBotsUntil,
   };
 }
 
@@ -90,6 +102,7 @@ export async function readSystemState(deps: Deps, replica: ReplicaFacts): Promis
       },
     },
     bots: work.bots.map(({ botType, lastStepAt }) => ({ botType, lastStepAt: wire(lastStepAt) })),
+    ownBotsUntil: wire(work.ownBotsUntil),
     lastBackupAt: wire(work.lastBackup),
     reconciliation: reconciliation && {
       ...reconciliation,
@@ -119,7 +132,8 @@ const presentWaiting = ({ count, oldestAt }: Waiting) => ({ count, oldestSince: 
 /** The same for an operator's monitoring. What waits for nothing has waited for 0 seconds; what never was is infinitely old. */
 export async function readFigures(deps: Deps): Promise<Figure[]> {
   const now = deps.clock.now();
-  const { requests, chats, mails, replicas, reconciliation, lastBackup, bots } = await readWork(deps, now);
+  const work = await readWork(deps, now);
+  const { requests, chats, mails, replicas, reconciliation, lastBackup, bots, ownBotsUntil } = work;
   const age = (at: Date | null, never = Number.POSITIVE_INFINITY) =>
     at === null ? never : (now.getTime() - at.getTime()) / 1000;
   const open: [string, Waiting][] = [
@@ -144,7 +158,7 @@ export async function readFigures(deps: Deps): Promise<Figure[]> {
     {
       name: 'botdepot_own_bots_behind_seconds',
       help: 'How long ago the minute was that own bots have been looked at last; 0 where none trades',
-      value: age(await readOwnBotsUntil(deps.database.db), 0),
+      value: age(ownBotsUntil, 0),
     },
     { name: 'botdepot_escalated_chats', help: 'Chats that wait for the team', value: chats.escalated },
     {

@@ -56,6 +56,7 @@ export {
   couldTradeSince,
   countOpenRuns,
   findLastRuns,
+  findRun,
   listOpenRuns,
   listOpenRunsOf,
   listRunPage,
@@ -64,8 +65,9 @@ export {
   type OwnRun,
   type OwnStrike,
   openRun,
+  type RunSearch,
   readOpenMarks,
-  sumOwnPools,
+  sumOpenRuns,
   writeOwnStrikes,
 } from './own/own-runs.ts';
 export {
@@ -73,6 +75,7 @@ export {
   listRunFills,
   listRunProtocol,
   listRunStrikes,
+  measureRun,
   readNewestStrikes,
   readRunStates,
 } from './own/read-runs.ts';
@@ -100,6 +103,7 @@ export {
   listOwnBotRows,
   listOwnBotsById,
   type OwnBotRow,
+  readBotNumbers,
 } from './portfolio/own-bots.ts';
 export {
   findLastStrike,

@@ -34,6 +34,7 @@ export {
   findFirstBooking,
   HOUSE_ACCOUNTS,
   lockWallet,
+  measureBookings,
   OverdrawnError,
   openPoolAccount,
   openWallet,

@@ -226,3 +226,18 @@ export async function findFirstBooking(tx: Tx, userId: string): Promise<Date | n
   });
   return rows[0]?.first ?? null;
 }
+
+/** The transfers that moved an account, and the bytes that they take with all of their entries, without indexes. */
+export async function measureBookings(
+  tx: Tx,
+  accountId: string,
+): Promise<{ bookings: number; bytes: number }> {
+  const { rows } = await tx.$client.query<{ bookings: number; bytes: number }>(
+    `WITH own AS MATERIALIZED (SELECT DISTINCT transfer_id AS id FROM ledger_entries WHERE account_id = $1)
+     SELECT (SELECT count(*)::int FROM own) AS bookings,
+       (SELECT coalesce(sum(pg_column_size(t.*)), 0) FROM ledger_transfers t JOIN own USING (id))::float8
+       + (SELECT coalesce(sum(pg_column_size(e.*)), 0) FROM ledger_entries e JOIN own ON own.id = e.transfer_id) AS bytes`,
+    [accountId],
+  );
+  return { bookings: rows[0]?.bookings ?? 0, bytes: Number(rows[0]?.bytes ?? 0) };
+}

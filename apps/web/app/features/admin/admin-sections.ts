@@ -9,6 +9,7 @@ export const ADMIN_SECTIONS = {
 export const CUSTOMER_SECTIONS = {
   bookings: 'buchungen',
   bots: 'bots',
+  ownBots: 'eigene-bots',
   deposits: 'einzahlungen',
   withdrawals: 'auszahlungen',
   chats: 'chats',

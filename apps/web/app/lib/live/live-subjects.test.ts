@@ -31,6 +31,7 @@ describe('a hint', () => {
       'admin.listCustomerWithdrawals',
       'admin.listCustomerChats',
       'admin.listCustomerAudit',
+      'admin.getCustomerOwnBots',
       'supportDesk.getContext',
       'admin.getApproval',
       'admin.listPendingWithdrawals',
@@ -44,6 +45,18 @@ describe('a hint', () => {
       'bots.listProtocol',
       'bots.listTradingEvents',
     ]);
+  });
+
+  it('about own bots asks again for those of everybody, and what one customer may have', () => {
+    const paths = pathsOf(keysOf({ type: 'admin', subjects: ['own_bots'] }));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'admin.listAllOwnBots',
+        'admin.getOwnBotRun',
+        'admin.listOwnBotHolds',
+        'admin.getCustomerOwnBots',
+      ]),
+    );
   });
 
   it.each(['wallet', 'investments', 'withdrawals', 'access', 'approvals'] as const)(

@@ -54,6 +54,7 @@ const CUSTOMER_KEYS: readonly QueryKey[] = [
   admin.listCustomerWithdrawals.key(),
   admin.listCustomerChats.key(),
   admin.listCustomerAudit.key(),
+  admin.getCustomerOwnBots.key(),
   // What stands beside a chat.
   supportDesk.getContext.key(),
   // What approving would do at this moment.
@@ -97,7 +98,12 @@ const ADMIN_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
     admin.listPendingWithdrawals.key(),
   ],
   approvals: [admin.getFourEyes.key(), admin.listApprovals.key(), admin.getApproval.key()],
-  own_bots: [...CUSTOMER_KEYS],
+  own_bots: [
+    admin.listAllOwnBots.key(),
+    admin.getOwnBotRun.key(),
+    admin.listOwnBotHolds.key(),
+    ...CUSTOMER_KEYS,
+  ],
 };
 
 /** The query keys of a hint, each once. */

@@ -1,4 +1,4 @@
-import type { BotType, SignUpBotType, StartPage } from '@botdepot/contract';
+import type { AuditAction, BotType, SignUpBotType, StartPage } from '@botdepot/contract';
 
 /** Every address of the app in one place, so that no link is typed by hand. */
 export const urls = {
@@ -107,11 +107,17 @@ export const urls = {
   /** The audit log; one row of it. What concerns one thing is found by `suche`. */
   adminAudit: '/admin/pruefspur',
   adminAuditOf: (reference: string) => `/admin/pruefspur?suche=${encodeURIComponent(reference)}`,
+  adminAuditOfAction: (meant: string, action: AuditAction) =>
+    `/admin/pruefspur?suche=${encodeURIComponent(meant)}&vorgang=${action}`,
   adminAuditEntry: (seq: number) => `/admin/pruefspur?eintrag=${seq}`,
   /** The state of the bots; NewsBot's calendar; when and why they were held. */
   adminBots: '/admin/bots',
   adminCalendar: '/admin/bots?ansicht=kalender',
   adminPauses: '/admin/bots?ansicht=eingriffe',
+  /** Own bots of everybody; one run of them, open; those that a number, an address or a customer's short number means. */
+  adminOwnBots: '/admin/eigene-bots',
+  adminOwnBotsOf: (meant: string) => `/admin/eigene-bots?suche=${encodeURIComponent(meant)}`,
+  adminOwnBotHolds: '/admin/eigene-bots?ansicht=eingriffe',
   adminSystem: '/admin/system',
   adminReconciliation: '/admin/abgleich',
   adminReconciliationRun: (id: string) => `/admin/abgleich?lauf=${encodeURIComponent(id)}`,

@@ -9,6 +9,7 @@ const NEEDS: Readonly<Record<string, AdminOperation>> = {
   [urls.adminCustomers]: 'admin.findCustomers',
   [urls.adminApprovals]: 'admin.listApprovals',
   [urls.adminBots]: 'admin.listAdminBots',
+  [urls.adminOwnBots]: 'admin.listAllOwnBots',
   [urls.adminAudit]: 'admin.listAuditEntries',
   [urls.adminReconciliation]: 'admin.listReconciliationRuns',
   [urls.adminSystem]: 'admin.getSystemState',

@@ -14,6 +14,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconUser,
+  IconUserCog,
   IconWallet,
 } from '@tabler/icons-react';
 import { urls } from '../../lib/url/urls.ts';
@@ -101,6 +102,7 @@ export function navigationFor({ adminField, onAdminPage, waiting, approvals, ove
         { to: urls.adminCustomers, label: 'Kunden', icon: IconUser, bottomLabel: 'Kunden' },
         { to: urls.adminApprovals, label: 'Freigaben', icon: IconEyeCheck, count: approvals },
         { to: urls.adminBots, label: 'Bots', icon: IconRobot },
+        { to: urls.adminOwnBots, label: 'Eigene Bots', icon: IconUserCog },
       ],
     },
     {

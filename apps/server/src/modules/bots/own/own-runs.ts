@@ -3,6 +3,7 @@ import { isOpenRun, type OwnBotRunState } from '@botdepot/contract';
 import { FIXED12_ONE, type Fixed12, fromWire, type Micros } from '@botdepot/money';
 import { ENGINE_VERSION, type EngineState, MINUTE_MS } from '@botdepot/trading';
 import {
+  type AnyColumn,
   and,
   asc,
   count,
@@ -18,6 +19,7 @@ import {
 } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { insertRows } from '../../../platform/insert-rows.ts';
+import type { IdRange } from '../../../platform/search-terms.ts';
 import { newId } from '../../../platform/work.ts';
 import { readNewestCandles } from '../../markets/index.ts';
 import { openPoolAccount } from '../../wallet/index.ts';
@@ -66,16 +68,33 @@ export const listOpenRunsOf = (tx: Tx, botIds: readonly string[]): Promise<OwnRu
 export const listRunsOf = (tx: Tx, botId: string): Promise<OwnRun[]> =>
   selectRuns(tx, eq(botPortfolios.botId, botId));
 
+/** Whose bots, and which of them: of these owners, of this number, or with ids in this range. */
+export type RunSearch = { owners: SQL; number: number | null; ids: IdRange | null };
+
+function meantRuns({ owners, number, ids }: RunSearch): SQL {
+  const within = (column: AnyColumn, { from, to }: IdRange) =>
+    sql`${column} BETWEEN ${from}::uuid AND ${to}::uuid`;
+  return sql.join(
+    [
+      sql`${bots.ownerId} IN ${owners}`,
+      ...(number === null ? [] : [sql`${bots.number} = ${number}`]),
+      ...(ids ? [within(bots.id, ids), within(botPortfolios.id, ids)] : []),
+    ],
+    sql` OR `,
+  );
+}
+
 /** A page of all runs, those that go on first, then the newest. @param wanted.open only those that go on, or only those that do not. */
 export async function listRunPage(
   tx: Tx,
-  wanted: { page: number; pageSize: number; open?: boolean | undefined },
+  wanted: { page: number; pageSize: number; open?: boolean | undefined; search: RunSearch | null },
 ): Promise<{ runs: OwnRun[]; total: number }> {
-  const { page, pageSize, open } = wanted;
+  const { page, pageSize, open, search } = wanted;
   const { closedAt, startedAt, botType, id } = botPortfolios;
   const where = and(
     isNull(botType),
     open === undefined ? undefined : open ? isNull(closedAt) : isNotNull(closedAt),
+    search ? sql`(${meantRuns(search)})` : undefined,
   );
   const rows = await tx
     .select({ ...getTableColumns(botPortfolios), number: bots.number, ownerId: bots.ownerId })
@@ -85,8 +104,18 @@ export async function listRunPage(
     .orderBy(sql`${closedAt} is not null`, desc(startedAt), desc(id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  const [counted] = await tx.select({ total: count() }).from(botPortfolios).where(where);
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(botPortfolios)
+    .innerJoin(bots, eq(bots.id, botPortfolios.botId))
+    .where(where);
   return { runs: rows as OwnRun[], total: counted?.total ?? 0 };
+}
+
+/** Undefined where there is none. */
+export async function findRun(tx: Tx, id: string): Promise<OwnRun | undefined> {
+  const [run] = await selectRuns(tx, eq(botPortfolios.id, id));
+  return run;
 }
 
 /** The newest run of each of some bots, open or not. */
@@ -303,14 +332,14 @@ export async function addUnits(
   await tx.insert(botUnitEntries).values({ ...values, investmentId: orderId });
 }
 
-/** Σ of the pools of own bots, which is what the house stands for. */
-export async function sumOwnPools(tx: Tx, ownerId?: string): Promise<Micros> {
-  const { rows } = await tx.$client.query<{ total: string }>(
-    `SELECT coalesce(sum(p.settled_balance), 0) AS total FROM bot_portfolios p JOIN bots b ON b.id = p.bot_id
-     WHERE p.bot_type IS NULL AND p.closed_at IS NULL AND ($1::uuid IS NULL OR b.owner_id = $1)`,
-    [ownerId ?? null],
+/** The runs that hold money, how many people they belong to, and Σ of their pools, which is what the house stands for. */
+export async function sumOpenRuns(tx: Tx): Promise<{ runs: number; people: number; pools: Micros }> {
+  const { rows } = await tx.$client.query<{ runs: number; people: number; pools: string }>(
+    `SELECT count(*)::int AS runs, count(DISTINCT b.owner_id)::int AS people, coalesce(sum(p.settled_balance), 0) AS pools
+     FROM bot_portfolios p JOIN bots b ON b.id = p.bot_id WHERE p.bot_type IS NULL AND p.closed_at IS NULL`,
   );
-  return fromWire(rows[0]?.total ?? '0');
+  const [row] = rows;
+  return { runs: row?.runs ?? 0, people: row?.people ?? 0, pools: fromWire(row?.pools ?? '0') };
 }
 
 /**

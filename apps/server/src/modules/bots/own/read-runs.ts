@@ -110,3 +110,27 @@ export async function listRunProtocol(
     .where(eq(botProtocol.portfolioId, runId));
   return { items: await readProtocol(tx, runId, slice(page)), total: counted?.total ?? 0 };
 }
+
+/** What is kept of a run beside its bookings: rows, and the bytes that they take without indexes. */
+export async function measureRun(
+  tx: Tx,
+  runId: string,
+): Promise<{ fills: number; strikes: number; protocol: number; bytes: number }> {
+  const { rows } = await tx.$client.query<{ what: string; n: number; bytes: number }>(
+    `SELECT 'fills' AS what, count(*)::int AS n, coalesce(sum(pg_column_size(f.*)), 0)::float8 AS bytes
+       FROM bot_fills f WHERE f.portfolio_id = $1
+     UNION ALL SELECT 'strikes', count(*)::int, coalesce(sum(pg_column_size(n.*)), 0) FROM bot_nav n WHERE n.portfolio_id = $1
+     UNION ALL SELECT 'protocol', count(*)::int, coalesce(sum(pg_column_size(l.*)), 0)
+       FROM bot_protocol l WHERE l.portfolio_id = $1
+     UNION ALL SELECT 'state', count(*)::int, coalesce(sum(pg_column_size(p.state)), 0) FROM bot_portfolios p WHERE p.id = $1`,
+    [runId],
+  );
+  const countOf = (wanted: 'fills' | 'strikes' | 'protocol') =>
+    rows.find(({ what }) => what === wanted)?.n ?? 0;
+  return {
+    fills: countOf('fills'),
+    strikes: countOf('strikes'),
+    protocol: countOf('protocol'),
+    bytes: rows.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+  };
+}

@@ -50,6 +50,16 @@ export async function listOwnBotsById(
   return rows.flatMap(({ ownerId, ...row }) => (ownerId === null ? [] : [{ ...row, ownerId }]));
 }
 
+/** The numbers of some bots, erased ones too. */
+export async function readBotNumbers(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: bots.id, number: bots.number })
+    .from(bots)
+    .where(inArray(bots.id, [...ids]));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 /** Takes its owner from it; its number stays taken. */
 export async function eraseOwnBotRow(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   await tx.update(bots).set({ ownerId: null, erasedAt: now }).where(eq(bots.id, id));

@@ -1,7 +1,6 @@
-/** What operators do about own bots: list them, hold one or all, and set what somebody may have. They change no rule and no result. */
-import { type AdminOwnBot, asSentence, DomainError, type OwnBotHold } from '@botdepot/contract';
-import { fromWire, toWire } from '@botdepot/money';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+/** What operators do about own bots that trade: hold one or all, and let them go on. They change no rule and no result. */
+import { asSentence, DomainError, type OwnBotHold } from '@botdepot/contract';
+import { and, count, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { newId, personOf, type Work } from '../../../platform/work.ts';
@@ -9,63 +8,16 @@ import {
   listOpenRuns,
   listOpenRunsOf,
   listOwnBotsById,
-  listRunPage,
   type People,
-  sumOwnPools,
+  readBotNumbers,
 } from '../../bots/index.ts';
-import { notifyEach } from '../../notifications/index.ts';
-import { ownBotHolds, testbenchQuotas } from './live.schema.ts';
-import { sumWaiting } from './orders.ts';
+import { type NotificationContent, notifyEach } from '../../notifications/index.ts';
+import { ownBotHolds, ownBotOrders } from './live.schema.ts';
 import { readHolds } from './read-holds.ts';
-import { presentRuns } from './read-live.ts';
+import { readNames } from './run-money.ts';
 
 type Deps = { people: People };
 type HoldRow = typeof ownBotHolds.$inferSelect;
-
-/** Runs of all own bots, those that go on first, then the newest. @param open only those that go on, or only those that do not. */
-export async function listAllOwnBots(
-  tx: Tx,
-  { people }: Deps,
-  wanted: { page: number; pageSize: number; open?: boolean | undefined },
-) {
-  const { runs, total } = await listRunPage(tx, wanted);
-  const shown = await presentRuns(tx, runs);
-  const owners = runs.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId]));
-  const emails = await people.listEmails(tx, [...new Set(owners)]);
-  const items = runs.flatMap((run): AdminOwnBot[] => {
-    const found = shown.find(({ id }) => id === run.id);
-    if (!found) return [];
-    const { version, state, symbols, startedAt, endedAt, amountUsd, valueUsd, nav, at, held } = found;
-    const owner = run.ownerId === null ? null : (emails.get(run.ownerId) ?? null);
-    const { botId, number, ownerId } = run;
-    return [
-      {
-        botId,
-        number,
-        ownerId,
-        owner,
-        version,
-        state,
-        symbols,
-        startedAt,
-        endedAt,
-        amountUsd,
-        valueUsd,
-        nav,
-        at,
-        held,
-      },
-    ];
-  });
-  return {
-    items,
-    total,
-    poolsUsd: toWire(await sumOwnPools(tx)),
-    ordersUsd: toWire(await sumWaiting(tx)),
-    held: (await readHolds(tx)).all,
-  };
-}
-
 type HoldOrder = { botId: string | null; reason: string };
 
 const ofBot = (botId: string | null) =>
@@ -76,7 +28,7 @@ const ofBot = (botId: string | null) =>
  * Stops are executed as ever. Owners are told in the same transaction.
  * @throws OWN_BOT_NOT_FOUND, OWN_BOT_HELD
  */
-export async function holdOwnBots(work: Work, { botId, reason }: HoldOrder): Promise<OwnBotHold> {
+export async function holdOwnBots(work: Work, deps: Deps, { botId, reason }: HoldOrder): Promise<OwnBotHold> {
   const { tx, now } = work;
   if (botId !== null && (await listOwnBotsById(tx, [botId])).length === 0)
     throw DomainError.of('OWN_BOT_NOT_FOUND');
@@ -87,17 +39,27 @@ export async function holdOwnBots(work: Work, { botId, reason }: HoldOrder): Pro
     .returning();
   if (!row) throw DomainError.of('OWN_BOT_HELD');
   await auditHold(work, row, 'own_bot.hold', reason);
-  await tellOwners(work, row, {
-    title: 'Eigener Bot angehalten',
-    message: `Der Betreiber hat ${botId === null ? 'alle eigenen Bots' : 'Ihren Bot'} angehalten: ${asSentence(reason)} Alles wird zum nächsten Kurs verkauft. Sie können ihn jederzeit beenden.`,
+  const name = await nameOf(tx, botId);
+  await tellOwners(work, botId, {
+    title: name === null ? 'Eigene Bots angehalten' : 'Eigener Bot angehalten',
+    message: `Der Betreiber hat ${name ?? 'alle eigenen Bots'} angehalten: ${asSentence(reason)} ${
+      name === null
+        ? 'Was sie halten, wird zum nächsten Kurs verkauft, und Starts warten.'
+        : 'Was der Bot hält, wird zum nächsten Kurs verkauft, und ein Start wartet.'
+    } Beenden oder zurücknehmen können Sie jederzeit.`,
     type: 'warning',
   });
-  return presentHold(row);
+  return presentOne(tx, deps, row);
 }
 
 /** @throws OWN_BOT_NOT_HELD */
-export async function releaseOwnBots(work: Work, { botId, reason }: HoldOrder): Promise<OwnBotHold> {
-  const [row] = await work.tx
+export async function releaseOwnBots(
+  work: Work,
+  deps: Deps,
+  { botId, reason }: HoldOrder,
+): Promise<OwnBotHold> {
+  const { tx } = work;
+  const [row] = await tx
     .update(ownBotHolds)
     .set({
       releasedBy: personOf(work),
@@ -108,12 +70,15 @@ export async function releaseOwnBots(work: Work, { botId, reason }: HoldOrder): 
     .returning();
   if (!row) throw DomainError.of('OWN_BOT_NOT_HELD');
   await auditHold(work, row, 'own_bot.release', reason);
-  await tellOwners(work, row, {
-    title: 'Eigener Bot handelt wieder',
-    message: `Der Betreiber lässt ${botId === null ? 'eigene Bots' : 'Ihren Bot'} wieder handeln: ${asSentence(reason)} Entschieden wird bei der nächsten Kerze.`,
-    type: 'info',
-  });
-  return presentHold(row);
+  const name = await nameOf(tx, botId);
+  // While all are held it does not trade, whatever is said of it alone.
+  if ((await readHolds(tx)).all === null)
+    await tellOwners(work, botId, {
+      title: name === null ? 'Eigene Bots handeln wieder' : 'Eigener Bot handelt wieder',
+      message: `Der Betreiber lässt ${name ?? 'eigene Bots'} wieder handeln: ${asSentence(reason)} Entschieden wird bei der nächsten Kerze.`,
+      type: 'info',
+    });
+  return presentOne(tx, deps, row);
 }
 
 function auditHold(
@@ -122,23 +87,43 @@ function auditHold(
   action: 'own_bot.hold' | 'own_bot.release',
   reason: string,
 ): Promise<void> {
+  const held = action === 'own_bot.hold';
   return writeAudit(work, {
     action,
     subject: 'own_bot',
     subjectId: row.botId ?? row.id,
-    after: { held: action === 'own_bot.hold' },
+    before: { held: !held },
+    after: { held },
     reason,
   });
 }
 
-/** Of bots that run now: whose waits to start sees it on its page. */
+/** As its owner calls it; null for all. */
+async function nameOf(tx: Tx, botId: string | null): Promise<string | null> {
+  if (botId === null) return null;
+  const name = (await readNames(tx, [botId])).get(botId);
+  return name === undefined ? 'Ihren Bot' : `„${name}“`;
+}
+
+/** Of bots that run now or wait to. */
 async function tellOwners(
   work: Work,
-  { botId }: HoldRow,
-  content: { title: string; message: string; type: 'warning' | 'info' },
+  botId: string | null,
+  content: Pick<NotificationContent, 'title' | 'message' | 'type'>,
 ): Promise<void> {
-  const runs = botId === null ? await listOpenRuns(work.tx) : await listOpenRunsOf(work.tx, [botId]);
-  const owners = new Set(runs.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId])));
+  const { tx } = work;
+  const runs = botId === null ? await listOpenRuns(tx) : await listOpenRunsOf(tx, [botId]);
+  const waiting = await tx
+    .selectDistinct({ ownerId: ownBotOrders.userId })
+    .from(ownBotOrders)
+    .where(
+      and(
+        eq(ownBotOrders.status, 'waiting'),
+        eq(ownBotOrders.kind, 'start'),
+        botId === null ? undefined : eq(ownBotOrders.botId, botId),
+      ),
+    );
+  const owners = new Set([...runs, ...waiting].flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId])));
   await notifyEach(work, [...owners].sort(), {
     ...content,
     event: 'bot_operation',
@@ -146,47 +131,86 @@ async function tellOwners(
     subjectId: botId,
   });
   for (const owner of owners) work.hintUser(owner, 'own_bots');
+  work.hintAdmins('own_bots');
 }
 
-const presentHold = (row: HoldRow): OwnBotHold => ({
-  id: row.id,
-  botId: row.botId,
-  reason: row.reason,
-  heldAt: row.heldAt.toISOString(),
-  releasedAt: row.releasedAt?.toISOString() ?? null,
-  releaseReason: row.releaseReason,
-});
+/** Holds with who was at it, as far as their accounts still exist. */
+async function presentHolds(tx: Tx, { people }: Deps, rows: readonly HoldRow[]): Promise<OwnBotHold[]> {
+  const emails = await people.listEmails(
+    tx,
+    rows.flatMap(({ heldBy, releasedBy }) => (releasedBy === null ? [heldBy] : [heldBy, releasedBy])),
+  );
+  const numbers = await readBotNumbers(
+    tx,
+    rows.flatMap(({ botId }) => botId ?? []),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    botId: row.botId,
+    number: row.botId === null ? null : (numbers.get(row.botId) ?? null),
+    reason: row.reason,
+    heldAt: row.heldAt.toISOString(),
+    heldBy: emails.get(row.heldBy) ?? null,
+    releasedAt: row.releasedAt?.toISOString() ?? null,
+    releasedBy: row.releasedBy === null ? null : (emails.get(row.releasedBy) ?? null),
+    releaseReason: row.releaseReason,
+  }));
+}
 
-/** Sets what is different for somebody; what they have already stays. The caller has seen that the account exists. */
-export async function setTestbenchQuota(
-  work: Work,
-  input: {
-    userId: string;
-    live: number | null;
-    capitalUsd: string | null;
-    isBarred: boolean;
-    reason: string;
-  },
-) {
-  const { tx, now } = work;
-  const { userId, live, isBarred, reason } = input;
-  const capital = input.capitalUsd === null ? null : fromWire(input.capitalUsd);
-  const values = { live, capital, isBarred, setBy: personOf(work), setAt: now };
-  await tx
-    .insert(testbenchQuotas)
-    .values({ userId, ...values })
-    .onConflictDoUpdate({ target: testbenchQuotas.userId, set: values });
-  await writeAudit(work, {
-    action: 'own_bot.set_quota',
-    subject: 'user',
-    subjectId: userId,
-    after: {
-      ownBotsLive: live,
-      ownBotsCapital: capital === null ? null : toWire(capital),
-      ownBotsBarred: isBarred,
-    },
-    reason,
-  });
-  work.hintUser(userId, 'own_bots');
-  return { userId, live, capitalUsd: capital === null ? null : toWire(capital), isBarred };
+async function presentOne(tx: Tx, deps: Deps, row: HoldRow): Promise<OwnBotHold> {
+  const [hold] = await presentHolds(tx, deps, [row]);
+  if (!hold) throw new Error('a hold was not presented');
+  return hold;
+}
+
+/** The one of a bot, or of all, that lasts. */
+export async function findLastingHold(tx: Tx, deps: Deps, botId: string | null): Promise<OwnBotHold | null> {
+  const rows = await tx
+    .select()
+    .from(ownBotHolds)
+    .where(and(ofBot(botId), isNull(ownBotHolds.releasedAt)));
+  const [hold] = await presentHolds(tx, deps, rows);
+  return hold ?? null;
+}
+
+/** All holds, what lasts first, then the newest. */
+export async function listOwnBotHolds(
+  tx: Tx,
+  deps: Deps,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: OwnBotHold[]; total: number }> {
+  const rows = await selectHolds(tx, undefined, { limit: pageSize, offset: (page - 1) * pageSize });
+  const [counted] = await tx.select({ total: count() }).from(ownBotHolds);
+  return { items: await presentHolds(tx, deps, rows), total: counted?.total ?? 0 };
+}
+
+const HOLDS_OF_RUN = 50;
+
+/** Holds of a run's bot, and of all bots while it went on: the newest, what lasts first. */
+export async function listHoldsOfRun(
+  tx: Tx,
+  deps: Deps,
+  { botId, startedAt, closedAt }: { botId: string; startedAt: Date; closedAt: Date | null },
+): Promise<OwnBotHold[]> {
+  const { heldAt, releasedAt } = ownBotHolds;
+  const meanwhile = and(
+    or(isNull(releasedAt), gte(releasedAt, startedAt)),
+    closedAt === null ? undefined : lte(heldAt, closedAt),
+  );
+  const rows = await selectHolds(tx, or(ofBot(botId), and(ofBot(null), meanwhile)), { limit: HOLDS_OF_RUN });
+  return presentHolds(tx, deps, rows);
+}
+
+function selectHolds(
+  tx: Tx,
+  where: SQL | undefined,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<HoldRow[]> {
+  return tx
+    .select()
+    .from(ownBotHolds)
+    .where(where)
+    .orderBy(sql`${ownBotHolds.releasedAt} is not null`, desc(ownBotHolds.heldAt), desc(ownBotHolds.id))
+    .limit(limit)
+    .offset(offset);
 }

@@ -3,16 +3,14 @@ import {
   canStartOwnBot,
   canStopOwnBot,
   DomainError,
-  isOpenRun,
   LIMITS,
-  OWN_BOT_LIMITS,
   OWN_BOT_STATUS_WORDS,
   type OwnBotOrderKind,
   type OwnBotStatus,
   ownBotStatusOf,
 } from '@botdepot/contract';
-import { fromWire, type Micros, toWire } from '@botdepot/money';
-import { and, asc, count, eq, inArray, lt, max, sql, sum } from 'drizzle-orm';
+import { fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
+import { and, asc, eq, inArray, lt, max, sum } from 'drizzle-orm';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { newId, personOf, type Work } from '../../../platform/work.ts';
@@ -27,31 +25,17 @@ import {
   type OwnRun,
 } from '../../bots/index.ts';
 import { HOUSE_ACCOUNTS, lockWallet, postTransfer } from '../../wallet/index.ts';
-import { ownBotVersions } from '../testbench.schema.ts';
-import { findCertified } from './certificates.ts';
-import { ownBotOrders, testbenchQuotas } from './live.schema.ts';
+import { ownBotVersions, testbenchCertificates } from '../testbench.schema.ts';
+import { ownBotOrders } from './live.schema.ts';
+import { countWaitingStarts, readQuota, readUse } from './quotas.ts';
 
 export type OrderRow = typeof ownBotOrders.$inferSelect;
 
 /** How bots are called where no free text may stand: in bookings, which nobody can erase. */
 export const botLabel = (number: number): string => `Eigener Bot ${number}`;
 
-const MICROS = 1_000_000n;
 // Any constant will do: whoever takes one of the installation's places does so one after the other.
 const PLACES_LOCK = 7_201_004;
-
-/** What somebody may have: the installation's limits, or what an admin has set. */
-async function readQuota(
-  tx: Tx,
-  userId: string,
-): Promise<{ live: number; capital: Micros; isBarred: boolean }> {
-  const [row] = await tx.select().from(testbenchQuotas).where(eq(testbenchQuotas.userId, userId));
-  return {
-    live: row?.live ?? OWN_BOT_LIMITS.live,
-    capital: row?.capital ?? BigInt(OWN_BOT_LIMITS.capitalUsd) * MICROS,
-    isBarred: row?.isBarred ?? false,
-  };
-}
 
 /** The orders of some bots that wait, at most one of each. @param lock until the transaction ends, in the order of their ids. */
 export async function findWaiting(
@@ -97,33 +81,29 @@ export async function sumWaiting(tx: Tx, userId?: string): Promise<Micros> {
   return fromWire(row?.total ?? '0');
 }
 
-async function countWaitingStarts(tx: Tx, userId?: string): Promise<number> {
-  const [row] = await tx
-    .select({ orders: count() })
-    .from(ownBotOrders)
+/** Which of some versions, at most one of a bot, have a certificate that passed; by bot. */
+async function findCertified(
+  tx: Tx,
+  versions: readonly { botId: string; version: number }[],
+): Promise<Set<string>> {
+  const { botId, version, passed } = testbenchCertificates;
+  const rows = await tx
+    .select({ botId, version })
+    .from(testbenchCertificates)
     .where(
       and(
-        eq(ownBotOrders.status, 'waiting'),
-        eq(ownBotOrders.kind, 'start'),
-        userId ? eq(ownBotOrders.userId, userId) : undefined,
+        inArray(
+          botId,
+          versions.map((wanted) => wanted.botId),
+        ),
+        eq(passed, true),
       ),
     );
-  return row?.orders ?? 0;
-}
-
-/** What their owners have put into runs that go on, and what waits to be put in. */
-async function sumCapital(tx: Tx, userId: string, runs: readonly string[]): Promise<Micros> {
-  const [row] = await tx
-    .select({ total: sum(ownBotOrders.amount) })
-    .from(ownBotOrders)
-    .where(
-      and(
-        eq(ownBotOrders.userId, userId),
-        eq(ownBotOrders.kind, 'start'),
-        sql`(${ownBotOrders.status} = 'waiting' OR ${ownBotOrders.status} = 'executed' AND ${ownBotOrders.portfolioId} = ANY (${sql.param([...runs])}::uuid[]))`,
-      ),
-    );
-  return fromWire(row?.total ?? '0');
+  return new Set(
+    versions
+      .filter((wanted) => rows.some((row) => row.botId === wanted.botId && row.version === wanted.version))
+      .map((wanted) => wanted.botId),
+  );
 }
 
 export type BotState = {
@@ -253,28 +233,16 @@ async function assertRoom(
 ): Promise<void> {
   const quota = await readQuota(tx, userId);
   if (quota.isBarred) throw DomainError.of('OWN_BOT_BARRED');
-  const own = (await countOpenRuns(tx, userId)) + (await countWaitingStarts(tx, userId));
-  if (own >= quota.live)
+  const used = await readUse(tx, userId);
+  if (used.live >= quota.live)
     throw DomainError.of('OWN_BOT_LIMIT', { limit: String(quota.live), kind: 'laufende eigene Bots' });
-  const runs = [...(await findLastRuns(tx, await listBotIds(tx, userId))).values()];
-  const open = runs.filter(({ ownState }) => isOpenRun(ownState)).map(({ id }) => id);
-  if ((await sumCapital(tx, userId, open)) + amount > quota.capital) {
-    const limit = (quota.capital / MICROS).toLocaleString('de-DE');
+  if (used.capital + amount > quota.capital)
     throw DomainError.of('OWN_BOT_LIMIT', {
-      limit: `bis zu ${limit}\u00a0USDT`,
+      limit: `bis zu ${inUsdt(quota.capital)}`,
       kind: 'Kapital in eigenen Bots',
     });
-  }
   if ((await countOpenRuns(tx)) + (await countWaitingStarts(tx)) >= ownBotsMax)
     throw DomainError.of('OWN_BOTS_FULL');
-}
-
-async function listBotIds(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ botId: ownBotOrders.botId })
-    .from(ownBotOrders)
-    .where(eq(ownBotOrders.userId, userId));
-  return rows.map(({ botId }) => botId);
 }
 
 /** Ends a run at the first strike that its owner cannot know yet. @throws OWN_BOT_NOT_FOUND, OWN_BOT_STATE, ACCOUNT_CLOSED */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWN_BOT_LIMITS } from '@botdepot/contract';
-import { FIXED12_ONE, type Fixed12 } from '@botdepot/money';
+import { FIXED12_ONE } from '@botdepot/money';
 import { DAY_MS, MINUTE_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import { type Database, isPassing } from '../../../platform/database.ts';
@@ -21,9 +21,11 @@ import {
 } from '../../bots/index.ts';
 import type { ClosedMinute, FeedTick, MarketFeed } from '../../markets/index.ts';
 import { type CompileRule, prepareStarts, resumeRuns } from './bring-up.ts';
+import { beginSession, placesIn, type Session, SHARD_SIZE, shardOf } from './host-session.ts';
 import { listWaitingStarts } from './orders.ts';
 import { readHolds } from './read-holds.ts';
 import { tellOfFault } from './run-money.ts';
+import type { StepTimesSeen } from './step-times.ts';
 import {
   commitShard,
   executeStarts,
@@ -35,8 +37,6 @@ import {
   slices,
 } from './trade-minute.ts';
 
-/** Bots in one transaction. */
-const SHARD_SIZE = 250;
 /** Minutes in the queue from which on bots are late. */
 const LATE_MINUTES = 5;
 const RETRY_MS = 500;
@@ -50,21 +50,10 @@ export type OwnBotHost = {
   stop(): Promise<void>;
   /** How many closed minutes wait. */
   behind(): number;
+  readonly stepTimes: StepTimesSeen;
 };
 
 type Queued = { readonly minute: HostMinute; readonly term: LeaderTerm };
-
-/** Own bots during one term of leadership. */
-type Session = {
-  readonly term: LeaderTerm;
-  /** By shard and run. */
-  readonly shards: Map<number, Map<string, RunningRun>>;
-  /** Runs that stand still, by id. */
-  readonly frozen: Map<string, OwnRun>;
-  readonly progress: Map<number, { minute: number; nav: Fixed12 }>;
-  /** Something is open that is not in memory. */
-  mustResume: boolean;
-};
 
 /**
  * Trades own bots on the leader, off the path of the ticks: the feed's minutes go into a queue, and one loop deals with them in their
@@ -122,10 +111,11 @@ export function createOwnBotHost(deps: {
   }
 
   function sessionOf(term: LeaderTerm): Session {
-    if (session?.term.epoch !== term.epoch)
-      session = { term, shards: new Map(), frozen: new Map(), progress: new Map(), mustResume: true };
+    if (session?.term.epoch !== term.epoch) session = beginSession(term, clock);
     return session;
   }
+
+  const leading = (): Session | null => (session?.term.signal.aborted ? null : session);
 
   /** Again and again while the database is away or wants it, until the term ends. */
   async function retrying<T>(term: LeaderTerm, attempt: () => Promise<T>): Promise<T> {
@@ -158,7 +148,7 @@ export function createOwnBotHost(deps: {
   }
 
   async function stepShard(
-    { term }: Session,
+    { term, times }: Session,
     minute: HostMinute,
     runs: readonly RunningRun[],
     heldFor: (botId: string) => string | null,
@@ -171,7 +161,7 @@ export function createOwnBotHost(deps: {
       const { row } = running;
       try {
         const step = await retrying(term, () =>
-          stepRun(database.db, running, minute.closed, heldFor(row.botId)),
+          times.measure(row.id, () => stepRun(database.db, running, minute.closed, heldFor(row.botId))),
         );
         if (step) steps.push(step);
       } catch (error) {
@@ -255,6 +245,7 @@ export function createOwnBotHost(deps: {
     current.shards.get(run.ownShard)?.delete(run.id);
     current.frozen.delete(run.id);
     current.progress.delete(run.number);
+    current.times.forget(run.id);
     // Ended as a rule; where somebody else has written a strike, it goes on from that.
     current.mustResume = true;
   }
@@ -364,28 +355,13 @@ export function createOwnBotHost(deps: {
       session = null;
     },
     behind: () => queue.length,
+    stepTimes: {
+      of: (runId) => leading()?.times.of(runId) ?? null,
+      sum: () => leading()?.times.sum() ?? null,
+    },
   };
 }
 
 const START_WAITS_MS = OWN_BOT_LIMITS.startWaitsDays * DAY_MS;
 
-/** Gives one shard after the other that has room, and counts what it gave. */
-function placesIn({ shards, frozen }: Session): () => number {
-  const sizes = new Map([...shards].map(([shard, runs]) => [shard, runs.size]));
-  const sizeOf = (shard: number) => sizes.get(shard) ?? 0;
-  for (const { ownShard } of frozen.values()) sizes.set(ownShard, sizeOf(ownShard) + 1);
-  return () => {
-    let shard = 0;
-    while (sizeOf(shard) >= SHARD_SIZE) shard += 1;
-    sizes.set(shard, sizeOf(shard) + 1);
-    return shard;
-  };
-}
-
 const isStep = (item: RunStep | OwnRun): item is RunStep => 'advance' in item;
-
-function shardOf({ shards }: Session, shard: number): Map<string, RunningRun> {
-  const runs = shards.get(shard) ?? new Map<string, RunningRun>();
-  shards.set(shard, runs);
-  return runs;
-}

@@ -150,7 +150,8 @@ async function findExecuted(
   return new Map(rows.flatMap((row) => (row.portfolioId === null ? [] : [[row.portfolioId, row]])));
 }
 
-async function readNames(tx: Tx, botIds: readonly string[]): Promise<Map<string, string>> {
+/** What their owners call some bots; those that are gone are missing. */
+export async function readNames(tx: Tx, botIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ botId: ownBotDrafts.botId, name: ownBotDrafts.name })
     .from(ownBotDrafts)

@@ -6,6 +6,7 @@ import { formatClock, formatDate, formatDateTime } from '../../../lib/format/dat
 import { formatCount, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { errorCode } from '../../../lib/server/api.ts';
 import { UUID } from '../../../lib/server/uuid.ts';
+import { useMay } from '../../../lib/session/profile.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
@@ -86,7 +87,7 @@ function Entry({ entry, onFilter }: EntryProps) {
       <KeyValues
         facts={[
           { label: 'Wer', value: `${actorText(entry)} (${actorRoleText(entry)})` },
-          { label: 'Betrifft', value: subjectText(entry) },
+          { label: 'Betrifft', value: <Subject entry={entry} /> },
           ...(owner
             ? [
                 {
@@ -120,6 +121,21 @@ function Entry({ entry, onFilter }: EntryProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Own bots have a page that shows them; what else there is stands on the customer's. */
+function Subject({ entry }: { entry: AuditEntryDetail }) {
+  const mayOpen = useMay()('admin.listAllOwnBots');
+  const text = subjectText(entry);
+  if (entry.subject !== 'own_bot' || !mayOpen) return text;
+  return (
+    <Link
+      className="link"
+      to={entry.reference === null ? urls.adminOwnBotHolds : urls.adminOwnBotsOf(entry.reference)}
+    >
+      {text}
+    </Link>
   );
 }
 

@@ -15,8 +15,9 @@ const ROLES: Record<AuditEntry['actorRole'], string> = {
 
 export const actorRoleText = ({ actorRole }: Pick<AuditEntry, 'actorRole'>): string => ROLES[actorRole];
 
-/** What a row is about: its short number, or the kind of thing. */
+/** What a row is about: its short number, or the kind of thing. Each own bot has a number, so without one all are meant. */
 export function subjectText({ subject, reference }: Pick<AuditEntry, 'subject' | 'reference'>): string {
+  if (subject === 'own_bot' && reference === null) return 'Alle eigenen Bots';
   return reference === null ? auditSubjectText(subject) : `${auditSubjectText(subject)} ${reference}`;
 }
 

@@ -1,9 +1,9 @@
-import { type AdminBot, BOT_TYPES, BOTS, type BotPause, DELETED_ACCOUNT, ERRORS } from '@botdepot/contract';
+import { type AdminBot, BOT_TYPES, BOTS, type BotPause, ERRORS } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
 import { clsx } from 'clsx';
 import { useSearchParams } from 'react-router';
-import { formatDateTime, formatDateTimeShort, formatElapsed } from '../../../lib/format/dates.ts';
+import { formatDateTime, formatElapsed } from '../../../lib/format/dates.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { type LiveStatus, useLiveStatus } from '../../../lib/live/live.tsx';
 import { useNow } from '../../../lib/live/now.ts';
@@ -31,11 +31,11 @@ import { useWaitingPause } from '../four-eyes/four-eyes.queries.ts';
 import { FourEyesNotice, WaitingNotice } from '../four-eyes/four-eyes-notice.tsx';
 import { NOTE_TO_SECOND, useTeamNote } from '../four-eyes/team-note.tsx';
 import { LAY_BEFORE, useSecondAdmin } from '../four-eyes/use-second-admin.ts';
+import { HoldMoment } from '../hold-moment.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { BotPanel } from './bot-panel.tsx';
 import type { Surroundings } from './bot-state.ts';
 import { useAdminBots, useNextWindow } from './bots.queries.ts';
-import { PAUSE_STEP } from './calendar-columns.tsx';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { type HoldStep, holdEffects } from './hold-effects.ts';
 
@@ -302,7 +302,7 @@ const columnsAt = (now: number): Column<BotPause>[] => [
     head: 'Angehalten',
     list: 'note',
     cell: ({ pausedAt, pausedBy, reason }) => (
-      <Step at={pausedAt} by={pausedBy} reason={reason} does="Angehalten" />
+      <HoldMoment at={pausedAt} by={pausedBy} reason={reason} does="Angehalten" />
     ),
   },
   {
@@ -313,7 +313,7 @@ const columnsAt = (now: number): Column<BotPause>[] => [
       resumedAt === null ? (
         'Dauert an'
       ) : (
-        <Step at={resumedAt} by={resumedBy} reason={resumeReason} does="Fortgesetzt" />
+        <HoldMoment at={resumedAt} by={resumedBy} reason={resumeReason} does="Fortgesetzt" />
       ),
   },
   {
@@ -326,25 +326,3 @@ const columnsAt = (now: number): Column<BotPause>[] => [
       formatElapsed(Date.parse(pausedAt), resumedAt === null ? now : Date.parse(resumedAt)),
   },
 ];
-
-interface StepProps {
-  at: string;
-  by: string | null;
-  reason: string | null;
-  /** Names the column on phones, where it has no head. */
-  does: string;
-}
-
-function Step({ at, by, reason, does }: StepProps) {
-  return (
-    <span className={PAUSE_STEP}>
-      <span>
-        <span data-room="list">{`${does} `}</span>
-        {`${formatDateTimeShort(at)}, ${by ?? DELETED_ACCOUNT}`}
-      </span>
-      {reason !== null && (
-        <span className="max-w-[24rem] text-muted wrap-anywhere list:max-w-none">{reason}</span>
-      )}
-    </span>
-  );
-}

@@ -53,6 +53,26 @@ describe('a line of the audit log', () => {
     expect(auditLine(platform).note).toBe('SmartBot · Plattform');
   });
 
+  it('says which own bot was held, and what somebody may have from now on', () => {
+    const by = { actorRole: 'admin', actorEmail: 'berger@beispiel.example', reason: 'Auf Wunsch' } as const;
+    const held = entry({ ...by, action: 'own_bot.hold', subject: 'own_bot', reference: '1003' });
+    expect(auditLine(held)).toEqual({
+      title: 'Handel eigener Bots angehalten',
+      note: 'Nr.\u00a01003 · berger@beispiel.example · „Auf Wunsch“',
+    });
+    const quota = (after: CustomerAuditEntry['after']) =>
+      auditLine(entry({ ...by, action: 'own_bot.set_quota', subject: 'user', after })).note.split(' · ')[0];
+    expect(quota({ ownBotsLive: 1, ownBotsCapital: '500.00', ownBotsBarred: false })).toBe(
+      'höchstens 1, Kapital bis 500,00\u00a0USDT',
+    );
+    expect(quota({ ownBotsLive: null, ownBotsCapital: null, ownBotsBarred: false })).toBe(
+      'Anzahl wie alle, Kapital wie alle',
+    );
+    expect(quota({ ownBotsLive: null, ownBotsCapital: null, ownBotsBarred: true })).toBe(
+      'neue Starts gesperrt',
+    );
+  });
+
   it('leaves out what it cannot read and never fails', () => {
     expect(
       auditLine(entry({ action: 'neu.unbekannt', after: { amountUsd: 'viel', botType: 'toString' } })),

@@ -23,12 +23,15 @@ export function auditLine(entry: CustomerAuditEntry): AuditLine {
   const reason =
     entry.reason === null ? null : (AUDIT_REASONS[entry.reason] ?? `„${isolated(entry.reason)}“`);
   const parts = [
-    entry.reference,
+    entry.subject === 'own_bot' && entry.reference !== null
+      ? `Nr.${NBSP}${entry.reference}`
+      : entry.reference,
     botName(after.botType),
     amountText(entry),
     typeof after.percent === 'string' ? `${after.percent.replace('.', ',').replace('-', '−')}${NBSP}%` : null,
     typeof after.role === 'string' ? `jetzt ${AUDIT_VALUES[after.role] ?? after.role}` : null,
     sessionsText(entry.action, after.sessions),
+    quotaText(entry),
     actorOf(entry),
     reason,
   ];
@@ -54,6 +57,17 @@ function amountText({ action, after }: CustomerAuditEntry): string | null {
 function sessionsText(action: string, ended: unknown): string | null {
   if (action !== 'user.end_sessions' || typeof ended !== 'number') return null;
   return ended === 1 ? '1 Gerät' : `${ended} Geräte`;
+}
+
+/** What somebody may have in own bots; null is as for everybody. */
+function quotaText({ action, after }: CustomerAuditEntry): string | null {
+  if (action !== 'own_bot.set_quota' || after === null) return null;
+  const { ownBotsLive: live, ownBotsCapital: capital, ownBotsBarred: isBarred } = after;
+  if (isBarred === true) return 'neue Starts gesperrt';
+  const most = typeof live === 'number' ? `höchstens ${live}` : 'Anzahl wie alle';
+  const amount =
+    typeof capital === 'string' ? `Kapital bis ${inUsdt(fromWire(capital))}` : 'Kapital wie alle';
+  return `${most}, ${amount}`;
 }
 
 function actorOf({ isOwn, actorRole, actorEmail }: CustomerAuditEntry): string {

@@ -37,6 +37,7 @@ import { HoldPayouts } from './hold-payouts.tsx';
 import { InvestmentsPanel } from './investments-panel.tsx';
 import { OpenRequestsPanel } from './open-requests-panel.tsx';
 import { OpenedReference } from './opened-reference.tsx';
+import { OwnBotsPanel } from './own-bots-panel.tsx';
 import { DepositsPanel, WithdrawalsPanel } from './requests-panel.tsx';
 import { useRunningSum } from './running-investments.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -161,6 +162,9 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
         </div>
         <div className="stack">
           <WealthPanel customer={customer} />
+          <Section name="ownBots">
+            <OwnBotsPanel customer={customer} isSelf={isSelf} />
+          </Section>
           {may('admin.listCustomerChats') && (
             <Section name="chats">
               <ChatsPanel customerId={userId} />

@@ -15,6 +15,12 @@ export function useCustomer(id: string) {
   return useQuery(queries.admin.getCustomer.queryOptions({ input: { id }, refetchInterval: RECHECK_MS }));
 }
 
+export function useCustomerOwnBots(id: string) {
+  return useQuery(
+    queries.admin.getCustomerOwnBots.queryOptions({ input: { id }, refetchInterval: RECHECK_MS }),
+  );
+}
+
 export const customerInvestmentsQuery = (input: OfCustomer) =>
   queries.admin.listCustomerInvestments.queryOptions({ input, refetchInterval: RECHECK_MS });
 

@@ -25,6 +25,8 @@ export function healthOf(
 const TICK_AGE_LIMIT_MS = 10_000;
 /** Bots trade every minute; what is later than this has missed two. */
 const STEP_AGE_LIMIT_MS = 3 * 60_000;
+/** They come after the minute, and have a queue: as in `docs/operations/alerts.yml`. */
+const OWN_BOTS_AGE_LIMIT_MS = 5 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** Nightly runs begin at the same time and take their while, and once a year a night is an hour longer. */
 const NIGHTLY_AGE_LIMIT_MS = DAY_MS + 2 * 3_600_000;
@@ -75,7 +77,7 @@ function waitingConcerns(waiting: SystemState['waiting'], nowMs: number): string
   ];
 }
 
-function feedConcerns({ feed, bots }: SystemState, nowMs: number): string[] {
+function feedConcerns({ feed, bots, ownBotsUntil }: SystemState, nowMs: number): string[] {
   const { lastTickAt } = feed;
   const stale = feed.sources.reduce((sum, source) => sum + source.stale, 0);
   const late = bots.filter(
@@ -89,6 +91,9 @@ function feedConcerns({ feed, bots }: SystemState, nowMs: number): string[] {
         : []),
     ...(stale > 0 ? [stale === 1 ? 'Ein Kurs ist veraltet' : `${stale} Kurse sind veraltet`] : []),
     ...late.map(({ botType }) => `${BOTS[botType].name} hat seit Minuten keinen Schritt getan`),
+    ...(ownBotsUntil !== null && isOlder(ownBotsUntil, nowMs, OWN_BOTS_AGE_LIMIT_MS)
+      ? ['Eigene Bots hängen seit Minuten hinterher']
+      : []),
   ];
 }
 

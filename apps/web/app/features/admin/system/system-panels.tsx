@@ -76,7 +76,7 @@ export function SystemPanelsSkeleton() {
   return (
     <div className={GRID}>
       <AreaSkeleton title={TITLES.waiting} facts={6} />
-      <AreaSkeleton title={TITLES.feed} facts={7} />
+      <AreaSkeleton title={TITLES.feed} facts={8} />
       <AreaSkeleton title={TITLES.mails} facts={4} />
       <AreaSkeleton title={TITLES.safety} facts={3} />
       <AreaSkeleton title={TITLES.database} facts={4} />
@@ -155,7 +155,7 @@ const linked = (to: string, text: string): ReactNode => (
 const countSince = (count: number, since: string, nowMs: number): string =>
   `${formatCount(count)}, die älteste ${formatSince(Date.parse(since), nowMs)}`;
 
-function feedFacts({ feed, leader, bots }: SystemState, nowMs: number): KeyValue[] {
+function feedFacts({ feed, leader, bots, ownBotsUntil }: SystemState, nowMs: number): KeyValue[] {
   const age = (at: string | null) =>
     at === null ? NO_FIGURE : formatAge(Math.max(0, nowMs - Date.parse(at)));
   return [
@@ -164,6 +164,10 @@ function feedFacts({ feed, leader, bots }: SystemState, nowMs: number): KeyValue
       label: `Letzter Schritt des ${BOTS[botType].name}`,
       value: age(lastStepAt),
     })),
+    {
+      label: 'Letzter Schritt eigener Bots',
+      value: ownBotsUntil === null ? 'keiner läuft' : linked(urls.adminOwnBots, age(ownBotsUntil)),
+    },
     ...feed.sources.map(({ source, symbols, stale, closed }) => ({
       label: capital(priceSourcesText([source])),
       value: [

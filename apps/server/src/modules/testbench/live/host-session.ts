@@ -1,0 +1,49 @@
+/** What the host of own bots has in memory during one term of leadership. */
+import type { Fixed12 } from '@botdepot/money';
+import type { LeaderTerm } from '../../../platform/leader.ts';
+import type { Clock } from '../../../platform/work.ts';
+import type { OwnRun, RunningRun } from '../../bots/index.ts';
+import { createStepTimes, type StepTimes } from './step-times.ts';
+
+/** Bots in one transaction. */
+export const SHARD_SIZE = 250;
+
+export type Session = {
+  readonly term: LeaderTerm;
+  /** By shard and run. */
+  readonly shards: Map<number, Map<string, RunningRun>>;
+  /** Runs that stand still, by id. */
+  readonly frozen: Map<string, OwnRun>;
+  readonly progress: Map<number, { minute: number; nav: Fixed12 }>;
+  readonly times: StepTimes;
+  /** Something is open that is not in memory. */
+  mustResume: boolean;
+};
+
+export const beginSession = (term: LeaderTerm, clock: Clock): Session => ({
+  term,
+  shards: new Map(),
+  frozen: new Map(),
+  progress: new Map(),
+  times: createStepTimes(() => clock.now().getTime()),
+  mustResume: true,
+});
+
+/** Gives one shard after the other that has room, and counts what it gave. */
+export function placesIn({ shards, frozen }: Session): () => number {
+  const sizes = new Map([...shards].map(([shard, runs]) => [shard, runs.size]));
+  const sizeOf = (shard: number) => sizes.get(shard) ?? 0;
+  for (const { ownShard } of frozen.values()) sizes.set(ownShard, sizeOf(ownShard) + 1);
+  return () => {
+    let shard = 0;
+    while (sizeOf(shard) >= SHARD_SIZE) shard += 1;
+    sizes.set(shard, sizeOf(shard) + 1);
+    return shard;
+  };
+}
+
+export function shardOf({ shards }: Session, shard: number): Map<string, RunningRun> {
+  const runs = shards.get(shard) ?? new Map<string, RunningRun>();
+  shards.set(shard, runs);
+  return runs;
+}
