@@ -61,6 +61,8 @@ const ownBot = z.object({
   waiting: ownBotOrder.nullable(),
   /** The newest run, over or not; null before the first. */
   run: ownBotRun.nullable(),
+  /** An admin holds it, or all, and why; whether it runs or not. */
+  held: z.string().nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

@@ -21,6 +21,7 @@ import {
 import { lockWallet } from '../wallet/index.ts';
 import { assertDraft, assertRule, draftHash } from './check-rule.ts';
 import { lockOwnBot, readStates, refuseState } from './live/orders.ts';
+import { readHolds } from './live/read-holds.ts';
 import { presentOrder, presentRuns } from './live/read-live.ts';
 import { deleteResults } from './results/own-bot-results.ts';
 import { ownBotDrafts, ownBotVersions } from './testbench.schema.ts';
@@ -187,6 +188,7 @@ async function presentAll(tx: Tx, own: readonly { row: OwnBotRow; draft: DraftRo
     tx,
     [...states.values()].flatMap(({ run }) => (run ? [run] : [])),
   );
+  const holds = await readHolds(tx);
   return own.map(({ row, draft }) => {
     const state = states.get(row.id);
     const { name, setup, ruleHash, version, updatedAt } = draft;
@@ -201,6 +203,7 @@ async function presentAll(tx: Tx, own: readonly { row: OwnBotRow; draft: DraftRo
       status: state?.status ?? 'draft',
       waiting: state?.waiting ? presentOrder(state.waiting) : null,
       run: runs.find(({ id }) => id === state?.run?.id) ?? null,
+      held: holds.reasonFor(row.id),
       createdAt: row.createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     };

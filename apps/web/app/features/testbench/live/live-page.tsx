@@ -1,4 +1,5 @@
 import {
+  asSentence,
   canStartOwnBot,
   canStopOwnBot,
   isOpenRun,
@@ -7,6 +8,7 @@ import {
   type OwnBotDetail,
   type OwnBotOrder,
   type OwnBotRun,
+  type OwnBotStatus,
 } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, toWire } from '@botdepot/money';
 import { useState } from 'react';
@@ -41,6 +43,7 @@ export function OwnBotLivePage({ id }: { id: string }) {
         <>
           <OwnBotHead id={bot.id} view="live" title={bot.name} note={OWN_BOT_STATUS_WORDS[bot.status]} />
           <div className="stack">
+            <Held bot={bot} />
             <WhatNow bot={bot} />
             {bot.run && <RunPanel run={bot.run} />}
             {bot.run && <RunFills id={bot.id} series={bot.run.series} isOpen={isOpenRun(bot.run.state)} />}
@@ -52,6 +55,23 @@ export function OwnBotLivePage({ id }: { id: string }) {
     </OwnBotFrame>
   );
 }
+
+/** What an operator has stopped, and what that means for whatever the bot is doing. */
+function Held({ bot: { held, status } }: { bot: OwnBotDetail }) {
+  if (held === null || status === 'draft') return null;
+  return (
+    <Notice kind="warning" title="Vom Betreiber angehalten">
+      {`${asSentence(held)} ${HELD_WORDS[status] ?? 'Ein Start wartet, bis es weitergeht.'}`}
+    </Notice>
+  );
+}
+
+const HELD_WORDS: Partial<Record<OwnBotStatus, string>> = {
+  starting: 'Der Start wartet, bis es weitergeht. Sie können ihn zurücknehmen.',
+  live: 'Alles wird zum nächsten Kurs verkauft, und entschieden wird nichts. Sie können den Bot trotzdem beenden.',
+  faulted: 'Sie können den Bot trotzdem beenden.',
+  stopping: 'Der Bot wird trotzdem beendet.',
+};
 
 /** The one thing that can be done in this state. */
 function WhatNow({ bot }: { bot: OwnBotDetail }) {
@@ -179,11 +199,6 @@ function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun }) {
   });
   return (
     <>
-      {own.held !== null && (
-        <Notice kind="warning" title="Vom Betreiber angehalten">
-          {`${own.held} Sie können den Bot trotzdem beenden.`}
-        </Notice>
-      )}
       {bot.status === 'faulted' && (
         <Notice kind="warning" title="Wegen eines Fehlers angehalten">
           Der Bot entscheidet nichts mehr. Sie können ihn beenden und bekommen, was er wert ist.
