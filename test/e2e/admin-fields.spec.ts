@@ -121,7 +121,8 @@ test('who reviews decides first and lays the rest before somebody else', async (
   await page.goto(`/admin/kunden/${customer.userId}`);
   await expect(page.getByRole('region', { name: 'Zugang' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  for (const name of [/sperren/, /Administrator/, /beenden/, /Wallet korrigieren/])
+  await expect(page.getByRole('region', { name: 'Eigene Bots' })).toContainText('0 von 3');
+  for (const name of [/sperren/, /Administrator/, /beenden/, /Wallet korrigieren/, /Grenzen/, /Läufe/])
     await expect(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).toHaveCount(0);
   await page.goto('/admin/freigaben');
   await expect(page.getByRole('region', { name: 'Vier-Augen-Prinzip' })).toBeVisible();
@@ -151,8 +152,9 @@ test('the audit reads every page and changes nothing by it', async ({ browser })
     ['/admin/freigaben', /ändern/],
     ['/admin/bots', /anhalten|fortsetzen/],
     ['/admin/bots?ansicht=kalender', /eintragen|Verschieben|Absagen/],
+    ['/admin/eigene-bots', /anhalten|fortsetzen/],
     ['/admin/abgleich', /Jetzt prüfen/],
-    [`/admin/kunden/${customer.userId}`, /sperren|Administrator|Beenden|Ablehnen|Genehmigen/],
+    [`/admin/kunden/${customer.userId}`, /sperren|Administrator|Beenden|Ablehnen|Genehmigen|Grenzen/],
   ] as const) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');

@@ -34,6 +34,7 @@ const ADMIN_VIEWS = [
   '/admin?ansicht=rendite',
   '/admin/bots?ansicht=kalender',
   '/admin/bots?ansicht=eingriffe',
+  '/admin/eigene-bots?ansicht=eingriffe',
 ];
 /** Every page of the app, and what is found on the same one under a word of its address. */
 export const privatePages = (botType: string, investmentId: string, ownBotId: string) => [

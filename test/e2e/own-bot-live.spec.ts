@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { buildOwnBot, fund, readWallet, signUp } from './accounts.ts';
+import { buildOwnBot, fund, readWallet, signUp, testOwnBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll } from './check-pages.ts';
 
@@ -10,15 +10,7 @@ import { checkAll } from './check-pages.ts';
 async function tested(page: Page, adminApi: APIRequestContext): Promise<string> {
   await signUp(page.request);
   await fund(page.request, adminApi, '500.00');
-  const id = await buildOwnBot(page.request);
-  for (const [path, data] of [
-    ['backtests', { version: 1 }],
-    ['certificate', { version: 1 }],
-  ] as const)
-    expect((await page.request.post(`/api/own-bots/${id}/${path}`, { data, timeout: 120_000 })).ok()).toBe(
-      true,
-    );
-  return id;
+  return testOwnBot(page.request);
 }
 
 const available = async (page: Page): Promise<string> => (await readWallet(page.request)).available;

@@ -61,7 +61,7 @@ const ownBot = z.object({
   waiting: ownBotOrder.nullable(),
   /** The newest run, over or not; null before the first. */
   run: ownBotRun.nullable(),
-  /** An admin holds it while it runs or waits to start, and why. */
+  /** An admin holds it, or all, and why; whether it runs or not. */
   held: z.string().nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -77,7 +77,7 @@ describe('an operator', () => {
     expect(code(await post('/hold', { botId: null, reason: 'Störung' }))).toBe('201');
     await live.start(waiting, '100');
     await world.run(3);
-    expect(await live.bot(waiting.id)).toMatchObject({ status: 'starting' });
+    expect(await live.bot(waiting.id)).toMatchObject({ status: 'starting', held: 'Störung' });
     expect(await overview()).toMatchObject({
       hold: { botId: null, number: null, reason: 'Störung', heldBy: email(admin) },
       orders: 1,
@@ -89,6 +89,7 @@ describe('an operator', () => {
     await world.run(2);
     expect(await live.bot(bot.id)).toMatchObject({ status: 'stopped' });
     await post('/release', { botId: null, reason: 'Behoben' });
+    expect(await live.bot(waiting.id)).toMatchObject({ held: null });
     expect(await told(anna)).toContain('Eigene Bots handeln wieder');
     await world.run(1);
     expect(await live.bot(waiting.id)).toMatchObject({ status: 'live' });

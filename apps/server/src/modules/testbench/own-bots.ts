@@ -22,7 +22,7 @@ import {
 } from '../bots/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { assertDraft, assertRule, draftHash } from './check-rule.ts';
-import { type BotState, lockOwnBot, readStates, refuseState } from './live/orders.ts';
+import { lockOwnBot, readStates, refuseState } from './live/orders.ts';
 import { readHolds } from './live/read-holds.ts';
 import { presentOrder, presentRuns } from './live/read-live.ts';
 import { deleteResults } from './results/own-bot-results.ts';
@@ -63,9 +63,6 @@ export async function listHeldOwnBots(tx: Tx, userId: string): Promise<HeldOwnBo
     return [{ ...is, put, value: put, since: waiting.createdAt, waiting: order }];
   });
 }
-
-const holdsMoney = ({ run, waiting }: BotState): boolean =>
-  waiting !== null || (run !== null && isOpenRun(run.ownState));
 
 /** @throws OWN_BOT_NOT_FOUND, also for somebody else's */
 export async function getOwnBot(tx: Tx, wanted: { id: string; userId: string }): Promise<OwnBotDetail> {
@@ -222,7 +219,7 @@ async function presentAll(tx: Tx, own: readonly { row: OwnBotRow; draft: DraftRo
       status: state?.status ?? 'draft',
       waiting: state?.waiting ? presentOrder(state.waiting) : null,
       run: runs.find(({ id }) => id === state?.run?.id) ?? null,
-      held: state && holdsMoney(state) ? holds.reasonFor(row.id) : null,
+      held: holds.reasonFor(row.id),
       createdAt: row.createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     };

@@ -17,8 +17,8 @@ export type StepTimesSeen = {
 
 export type StepTimes = StepTimesSeen & {
   /**
-   * Steps a run over one minute and counts how long that took. A step does not let go of the thread but where it has to ask the database,
-   * which few minutes do; what is waited for then counts as well.
+   * Steps a run over one minute and counts how long that kept the thread. A step that let go of it, as one that has to ask the database
+   * after a gap, is left out: what others did meanwhile is not known apart.
    */
   measure<T>(runId: string, step: () => Promise<T>): Promise<T>;
   forget(runId: string): void;
@@ -31,12 +31,21 @@ export function createStepTimes(now: () => number, stopwatch = () => performance
   return {
     async measure(runId, step) {
       const total = totals.get(runId) ?? { since: now(), minutes: 0, micros: 0 };
+      let letGo = false;
+      const watch = setImmediate(() => {
+        letGo = true;
+      });
       const began = stopwatch();
-      const result = await step();
-      total.micros += (stopwatch() - began) * 1_000;
-      total.minutes += 1;
-      totals.set(runId, total);
-      return result;
+      try {
+        const result = await step();
+        if (letGo) return result;
+        total.micros += (stopwatch() - began) * 1_000;
+        total.minutes += 1;
+        totals.set(runId, total);
+        return result;
+      } finally {
+        clearImmediate(watch);
+      }
     },
     of(runId) {
       const total = totals.get(runId);

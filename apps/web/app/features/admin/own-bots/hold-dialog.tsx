@@ -1,4 +1,5 @@
-import type { OwnBotHold } from '@botdepot/contract';
+import { DELETED_ACCOUNT, type OwnBotHold } from '@botdepot/contract';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
@@ -80,7 +81,12 @@ const concernedFacts = (concerned: Concerned): KeyValue[] =>
         { label: 'Personen', value: formatCount(concerned.people) },
         { label: 'Wartende Starts', value: formatCount(concerned.orders) },
       ]
-    : [{ label: 'Bot', value: numberText(concerned.number) }];
+    : concerned.run
+      ? [
+          { label: 'Besitzer', value: concerned.run.owner ?? DELETED_ACCOUNT },
+          { label: 'Wert', value: inUsdt(fromWire(concerned.run.valueUsd)) },
+        ]
+      : [];
 
 const lastingFacts = ({ heldAt, heldBy, reason }: OwnBotHold): KeyValue[] => [
   { label: 'Angehalten seit', value: formatDateTime(heldAt) },

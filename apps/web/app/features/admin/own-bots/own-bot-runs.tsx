@@ -22,7 +22,7 @@ import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { SearchField } from '../../../ui/table/search-field.tsx';
 import { CountedTitle } from '../counted-title.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { asOf, runState, stepText, symbolsText } from './own-bot-words.ts';
+import { asOf, marketsText, runState, stepText } from './own-bot-words.ts';
 import { loadRuns, RUNS, runsQuery } from './own-bots.queries.ts';
 import { OwnerLink } from './owner-link.tsx';
 import { RunDrawer } from './run-drawer.tsx';
@@ -88,7 +88,7 @@ export function OwnBotRuns({ allHold }: { allHold: OwnBotHold | null }) {
             <DataTable
               caption="Läufe eigener Bots, laufende zuerst, dann die neuesten"
               needs="much"
-              columns={columnsAt(now)}
+              columns={columnsAt(now, allHold !== null)}
               rows={items}
               rowKey={({ id }) => id}
               onOpen={({ id }) => set({ run: id }, OPENING)}
@@ -106,16 +106,19 @@ export function OwnBotRuns({ allHold }: { allHold: OwnBotHold | null }) {
   );
 }
 
-const columnsAt = (now: number): Column<AdminOwnBot>[] => [
+/** @param allHeld is said once, above the list. */
+const columnsAt = (now: number, allHeld: boolean): Column<AdminOwnBot>[] => [
   {
     key: 'bot',
     head: 'Bot',
     kind: 'primary',
     list: 'title',
-    cell: ({ number, version, series }) => (
+    cell: ({ number, symbols }) => (
       <>
         <b className="font-580 tabular-nums">{number}</b>
-        <small data-room="table">{`Fassung ${version}${series > 1 ? `, Lauf ${series}` : ''}`}</small>
+        <small className="nowrap" title={symbols.join(', ')}>
+          {marketsText(symbols)}
+        </small>
       </>
     ),
   },
@@ -134,20 +137,12 @@ const columnsAt = (now: number): Column<AdminOwnBot>[] => [
       return (
         <>
           <StatusPill tone={tone}>{word}</StatusPill>
-          {run.held !== null && (
+          {run.held !== null && !allHeld && (
             <small className="block max-w-[12rem] mt-0.5 text-xs text-muted wrap-anywhere">{run.held}</small>
           )}
         </>
       );
     },
-  },
-  {
-    key: 'symbols',
-    head: 'Märkte',
-    kind: 'muted',
-    list: 'hidden',
-    room: 'widest',
-    cell: ({ symbols }) => <span title={symbols.join(', ')}>{symbolsText(symbols, 1)}</span>,
   },
   {
     key: 'since',
@@ -195,7 +190,7 @@ const columnsAt = (now: number): Column<AdminOwnBot>[] => [
     cell: ({ valueUsd, nav, at, endedAt }) => (
       <>
         <Amount value={fromWire(valueUsd)} tone={endedAt === null ? 'plain' : 'muted'} />
-        <small className="block text-xs text-muted whitespace-nowrap" data-room="table">
+        <small className="block text-xs text-muted whitespace-nowrap">
           {`${formatDecimal(Number(nav), { digits: 4 })} · ${asOf(at, now)}`}
         </small>
       </>

@@ -5,9 +5,9 @@ import {
   bytesText,
   type Concerned,
   holdEffects,
+  marketsText,
   runState,
   stepText,
-  symbolsText,
 } from './own-bot-words.ts';
 
 const NOW = Date.parse('2026-11-26T14:00:00Z');
@@ -39,10 +39,9 @@ describe('figures of a run', () => {
     expect(bytesPerDay(10_000, '2026-11-24T14:00:00Z', NOW)).toBe(5_000);
   });
 
-  it('name few markets, and count the others only where that is shorter', () => {
-    expect(symbolsText(['GOLD'])).toBe('GOLD');
-    expect(symbolsText(['GOLD', 'WTI', 'DAX40'], 2)).toBe('GOLD, WTI, DAX40');
-    expect(symbolsText(['GOLD', 'WTI', 'DAX40', 'SPX500'], 2)).toBe('GOLD, WTI und 2\u00a0weitere');
+  it('name the market, and of several how many', () => {
+    expect(marketsText(['GOLD'])).toBe('GOLD');
+    expect(marketsText(['GOLD', 'WTI'])).toBe('2\u00a0Märkte');
   });
 });
 

@@ -31,13 +31,9 @@ export function asOf(at: string, nowMs: number): string {
   return `Stand ${nowMs - Date.parse(at) < DAY_MS ? formatTime(at) : formatDayMonthTime(at, nowMs)}`;
 }
 
-/** `BTC/USD, EUR/USD und 18 weitere` */
-export function symbolsText(symbols: readonly string[], shown = 2): string {
-  const others = symbols.length - shown;
-  return others > 1
-    ? `${symbols.slice(0, shown).join(', ')} und ${others}${NBSP}weitere`
-    : symbols.join(', ');
-}
+/** `GOLD`, and of several how many. */
+export const marketsText = (symbols: readonly string[]): string =>
+  symbols.length === 1 ? symbols.join() : `${formatCount(symbols.length)}${NBSP}Märkte`;
 
 /** How long a minute of a run keeps the server busy: `0,04 ms`. */
 export const stepText = (micros: number | null): string =>
@@ -67,13 +63,24 @@ export const runsText = (runs: number): string =>
 export const peopleText = (people: number): string =>
   people === 1 ? `1${NBSP}Person` : `${formatCount(people)}${NBSP}Personen`;
 export const startsText = (orders: number): string =>
-  orders === 1 ? `1${NBSP}Start wartet` : `${formatCount(orders)}${NBSP}Starts warten`;
+  orders === 0
+    ? 'kein Start wartet'
+    : orders === 1
+      ? `1${NBSP}Start wartet`
+      : `${formatCount(orders)}${NBSP}Starts warten`;
 
 export type HoldStep = 'hold' | 'release';
 
 /** Whom a hold concerns: one bot, or all with how many that is. Whether it runs is null where that is not known. */
 export type Concerned =
-  | { botId: string; number: number; isRunning: boolean | null; allHeld: boolean }
+  | {
+      botId: string;
+      number: number;
+      isRunning: boolean | null;
+      allHeld: boolean;
+      /** Whose it is and what it is worth, where that is known. */
+      run?: Pick<AdminOwnBot, 'owner' | 'valueUsd'>;
+    }
   | { botId: null; runs: number; people: number; orders: number };
 
 /** What a dialog is asked for. */

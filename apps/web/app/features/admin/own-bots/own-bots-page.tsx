@@ -3,7 +3,7 @@ import { fromWire, inUsdt } from '@botdepot/money';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime, formatElapsed } from '../../../lib/format/dates.ts';
-import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { useOpening } from '../../../lib/page/use-opening.ts';
 import { queries } from '../../../lib/server/api.ts';
@@ -41,7 +41,7 @@ import { allConcerned, concernedBy, type OwnBotsOverview, useOwnBotsOverview } f
 export function OwnBotsPage() {
   const [parameters] = useSearchParams();
   const view = parameters.get('ansicht') === 'eingriffe' ? 'holds' : 'runs';
-  const { data } = useOwnBotsOverview();
+  const { data, isError } = useOwnBotsOverview();
   const [asked, ask, close] = useOpening<HoldRequest>();
   const canHold = useMay()('admin.holdOwnBots');
   const askAll = (step: HoldStep) => data && ask({ step, concerned: allConcerned(data), hold: data.hold });
@@ -78,7 +78,7 @@ export function OwnBotsPage() {
           <OwnBotHolds overview={data} onRelease={canHold ? ask : undefined} />
         ) : (
           <>
-            <Overview overview={data} />
+            {(data || !isError) && <Overview overview={data} />}
             <OwnBotRuns allHold={data?.hold ?? null} />
           </>
         )}
@@ -146,7 +146,7 @@ function Overview({ overview }: { overview: OwnBotsOverview | undefined }) {
           value: stepText(stepMicros),
           notes: [
             stepMicros === null ? 'auf diesem Server nicht gemessen' : 'alle zusammen, im Mittel',
-            until === null ? `Stand ${NO_FIGURE}` : asOf(until, now),
+            ...(until === null ? [] : [asOf(until, now)]),
           ],
           ...(mayLookAtSystem && { to: urls.adminSystem }),
         },
@@ -204,9 +204,9 @@ const columnsAt = (now: number, release: ((hold: OwnBotHold) => void) | undefine
     list: 'title',
     cell: (hold) =>
       hold.number === null ? (
-        <b className="font-580">{holdSubject(hold)}</b>
+        <b className="font-580 nowrap">{holdSubject(hold)}</b>
       ) : (
-        <Link className="link font-580" to={urls.adminOwnBotsOf(String(hold.number))}>
+        <Link className="link font-580 nowrap" to={urls.adminOwnBotsOf(String(hold.number))}>
           {holdSubject(hold)}
         </Link>
       ),

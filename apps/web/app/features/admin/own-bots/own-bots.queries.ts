@@ -66,4 +66,5 @@ export const concernedIn = ({ run }: OwnBotRunDetail, allHeld: boolean): Concern
   number: run.number,
   isRunning: isOpenRun(run.state),
   allHeld,
+  run,
 });

@@ -5,9 +5,9 @@ import { urls } from '../../../lib/url/urls.ts';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 
-/** One line, however long the address is; the drawer shows all of it. */
+/** Two lines, however long the address is; the drawer shows all of it. */
 const OWNER = clsx(
-  'relative block w-fit max-w-[clamp(9rem,18cqi,16rem)] overflow-clip text-ellipsis whitespace-nowrap',
+  'relative block w-fit max-w-[12rem] overflow-clip text-ellipsis whitespace-nowrap',
   'list:inline list:max-w-none list:whitespace-normal list:wrap-anywhere',
 );
 

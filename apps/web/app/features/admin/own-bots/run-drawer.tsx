@@ -198,7 +198,7 @@ function Holds({ holds }: { holds: readonly OwnBotHold[] }) {
       {holds.length === 0 ? (
         <p className="small muted">Er war noch nie angehalten.</p>
       ) : (
-        <ul className="grid gap-3 text-sm">
+        <ul className="grid gap-3 text-sm wrap-anywhere [&_span]:whitespace-normal!">
           {holds.map((hold) => (
             <li key={hold.id} className="grid gap-1">
               {hold.botId === null && <b className="font-580">{holdSubject(hold)}</b>}

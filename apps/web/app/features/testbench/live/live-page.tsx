@@ -8,6 +8,7 @@ import {
   type OwnBotDetail,
   type OwnBotOrder,
   type OwnBotRun,
+  type OwnBotStatus,
 } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, toWire } from '@botdepot/money';
 import { useState } from 'react';
@@ -48,6 +49,7 @@ export function OwnBotLivePage({ id }: { id: string }) {
                 nennt.
               </Notice>
             )}
+            <Held bot={bot} />
             <WhatNow bot={bot} />
             {bot.run && <RunPanel run={bot.run} />}
             {bot.run && <RunFills id={bot.id} series={bot.run.series} isOpen={isOpenRun(bot.run.state)} />}
@@ -61,10 +63,27 @@ export function OwnBotLivePage({ id }: { id: string }) {
   );
 }
 
+/** What an operator has stopped, and what that means for whatever the bot is doing. */
+function Held({ bot: { held, status } }: { bot: OwnBotDetail }) {
+  if (held === null || status === 'draft') return null;
+  return (
+    <Notice kind="warning" title="Vom Betreiber angehalten">
+      {`${asSentence(held)} ${HELD_WORDS[status] ?? 'Ein Start wartet, bis es weitergeht.'}`}
+    </Notice>
+  );
+}
+
+const HELD_WORDS: Partial<Record<OwnBotStatus, string>> = {
+  starting: 'Der Start wartet, bis es weitergeht. Sie können ihn zurücknehmen.',
+  live: 'Alles wird zum nächsten Kurs verkauft, und entschieden wird nichts. Sie können den Bot trotzdem beenden.',
+  faulted: 'Sie können den Bot trotzdem beenden.',
+  stopping: 'Der Bot wird trotzdem beendet.',
+};
+
 /** The one thing that can be done in this state. */
 function WhatNow({ bot }: { bot: OwnBotDetail }) {
   const { status, waiting, run, held } = bot;
-  if (waiting) return <WaitingOrder order={waiting} held={held} symbols={run?.symbols ?? []} />;
+  if (waiting) return <WaitingOrder order={waiting} isHeld={held !== null} symbols={run?.symbols ?? []} />;
   if (status === 'draft')
     return (
       <Panel flush label="Noch nicht startbar">
@@ -151,12 +170,11 @@ function StartPanel({ bot }: { bot: OwnBotDetail }) {
 
 interface WaitingOrderProps {
   order: OwnBotOrder;
-  /** Why an admin holds the bot; null where nobody does. */
-  held: string | null;
+  isHeld: boolean;
   symbols: readonly string[];
 }
 
-function WaitingOrder({ order, held, symbols }: WaitingOrderProps) {
+function WaitingOrder({ order, isHeld, symbols }: WaitingOrderProps) {
   const { run, pending } = useCommand('testbench.cancelOwnBotOrder', {
     failed: { title: 'Nicht zurückgenommen' },
     onDone: () => toast.success('Auftrag zurückgenommen'),
@@ -171,12 +189,9 @@ function WaitingOrder({ order, held, symbols }: WaitingOrderProps) {
           : 'Ende beauftragt'
       }
     >
-      {isStart && held !== null && (
-        <p className="mb-2 wrap-anywhere">{`Vom Betreiber angehalten: ${asSentence(held)} Der Start wartet so lange.`}</p>
-      )}
       <p className="mb-2">
         {isStart
-          ? `${held === null ? 'Der Bot beginnt mit der nächsten Minute. ' : ''}Der Auftrag verfällt am ${formatDate(order.expiresAt ?? order.createdAt)}.`
+          ? `${isHeld ? '' : 'Der Bot beginnt mit der nächsten Minute. '}Der Auftrag verfällt am ${formatDate(order.expiresAt ?? order.createdAt)}.`
           : `Der Bot wird beendet, sobald alles, was er hält, einen neuen Kurs hat${symbols.length > 0 ? ` (${symbols.join(', ')})` : ''}. Geschlossene Märkte warten bis zu ihrer Öffnung.`}
       </p>
       <Button pending={pending} onClick={() => run({ id: order.id })}>
@@ -197,11 +212,6 @@ function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun }) {
   });
   return (
     <>
-      {own.held !== null && (
-        <Notice kind="warning" title="Vom Betreiber angehalten">
-          {`${asSentence(own.held)} Sie können den Bot trotzdem beenden.`}
-        </Notice>
-      )}
       {bot.status === 'faulted' && (
         <Notice kind="warning" title="Wegen eines Fehlers angehalten">
           Der Bot entscheidet nichts mehr. Sie können ihn beenden und bekommen, was er wert ist.
