@@ -81,6 +81,20 @@ export async function buildOwnBot(customer: APIRequestContext, bars = 50): Promi
   return z.object({ id: z.string() }).parse(made).id;
 }
 
+/** The result and the certificate of its first version, which it may start with. */
+export async function testOwnBot(customer: APIRequestContext, id: string): Promise<void> {
+  for (const path of ['backtests', 'certificate']) {
+    const request = { data: { version: 1 }, timeout: 120_000 };
+    const answer = await customer.post(`/api/own-bots/${id}/${path}`, request);
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  }
+}
+
+/** Puts money aside for its first version. */
+export async function startOwnBot(customer: APIRequestContext, id: string, amountUsd: string): Promise<void> {
+  await send(customer, `/api/own-bots/${id}/start`, { version: 1, amountUsd });
+}
+
 const wallet = z.object({
   available: z.string(),
   usdLockedBalance: z.string(),

@@ -1,6 +1,6 @@
 // A tested rule with play money on it: what is put aside, what begins, and how one gets it back.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { buildOwnBot, fund, readWallet, signUp } from './accounts.ts';
+import { buildOwnBot, fund, readWallet, signUp, testOwnBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll } from './check-pages.ts';
 
@@ -9,13 +9,7 @@ async function tested(page: Page, adminApi: APIRequestContext): Promise<string> 
   await signUp(page.request);
   await fund(page.request, adminApi, '500.00');
   const id = await buildOwnBot(page.request);
-  for (const [path, data] of [
-    ['backtests', { version: 1 }],
-    ['certificate', { version: 1 }],
-  ] as const)
-    expect((await page.request.post(`/api/own-bots/${id}/${path}`, { data, timeout: 120_000 })).ok()).toBe(
-      true,
-    );
+  await testOwnBot(page.request, id);
   return id;
 }
 
