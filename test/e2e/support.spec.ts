@@ -59,7 +59,7 @@ test('the assistant greets, suggests, types and answers; a human takes over and 
   await expect(chat.getByRole('button', { name: 'Welche Gebühren gibt es?' })).toHaveCount(0);
 
   await say(chat, 'Ich möchte einen Mitarbeiter');
-  await expect(chat.getByText('An unser Team übergeben.')).toBeVisible();
+  await expect(chat.getByText('An unser Team übergeben.', { exact: true })).toBeVisible();
   await expect(chat.getByText(/Sie sind als Nächste an der Reihe\.|Vor Ihnen warte/).first()).toBeVisible();
   // Whoever waits is asked before they leave the line.
   await chat.getByRole('button', { name: 'Chat beenden', exact: true }).click();

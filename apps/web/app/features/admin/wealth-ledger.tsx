@@ -40,7 +40,7 @@ export function WealthLedger(props: WealthLedgerProps) {
           amount: <Amount value={reserved} {...opens('withdrawals', 'Auszahlungen')} />,
         },
         { label: 'In Bots', amount: <Amount value={inBots} {...opens('bots', 'Anlagen')} /> },
-        ...(inOwnBots > 0n ? [{ label: 'In eigenen Bots', amount: <Amount value={inOwnBots} /> }] : []),
+        ...(inOwnBots > 0n ? [{ label: 'Eigene Bots', amount: <Amount value={inOwnBots} /> }] : []),
       ]}
       total={{ label: 'Gesamt', amount: <Amount value={available + reserved + inBots + inOwnBots} /> }}
     />

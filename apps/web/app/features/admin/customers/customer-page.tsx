@@ -24,7 +24,7 @@ import { StatusPill } from '../../../ui/state/status-pill.tsx';
 import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 import { CustomerFacts } from '../customer-facts.tsx';
 import { STATUS_WORDS } from '../desk/desk-texts.ts';
-import { OwnBotsLedger, sumOwnBots } from '../own-bots-ledger.tsx';
+import { OwnBotsList, sumOwnBots } from '../own-bots-list.tsx';
 import { WealthLedger } from '../wealth-ledger.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
@@ -262,8 +262,9 @@ function WealthPanel({ customer }: { customer: Customer }) {
         inOwnBots={sumOwnBots(customer.ownBots)}
       />
       {customer.ownBots.length > 0 && (
-        <div className="pt-4">
-          <OwnBotsLedger bots={customer.ownBots} />
+        <div className="pt-4 [&>h3]:mb-2 [&>h3]:text-[14px]/5 [&>h3]:font-bold">
+          <h3>Eigene Bots</h3>
+          <OwnBotsList bots={customer.ownBots} />
         </div>
       )}
       <p

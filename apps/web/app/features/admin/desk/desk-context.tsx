@@ -20,7 +20,7 @@ import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 import { REQUEST_WORDS } from '../admin-texts.ts';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
-import { OwnBotsLedger, sumOwnBots } from '../own-bots-ledger.tsx';
+import { OwnBotsList, sumOwnBots } from '../own-bots-list.tsx';
 import { currentValue } from '../returns/returns.queries.ts';
 import { type OpenRequest, openRequestOf, otherHolder, queueUrl } from '../review/open-request.ts';
 import type { OpenedRequest } from '../review/request-dialogs.tsx';
@@ -151,7 +151,7 @@ function Facts({ context, ownUserId, onDecided }: OfConversation & { context: De
       {context.ownBots.length > 0 && (
         <section className={DESK_PART}>
           <h3>Eigene Bots</h3>
-          <OwnBotsLedger bots={context.ownBots} />
+          <OwnBotsList bots={context.ownBots} />
         </section>
       )}
     </>

@@ -45,7 +45,7 @@ export function OverviewStats({ wallet, sums, own, earned, navs }: OverviewStats
     value: formatCount(count),
     notes:
       count === 0
-        ? ['Im Moment läuft kein Bot']
+        ? [own.length === 0 ? 'Im Moment läuft kein Bot' : waitingText(own.length)]
         : [`${inUsdt(invested)} angelegt`, whichRun(sums, ownRunning).join(', ')],
     to: sums.active.length === 0 && ownRunning.length > 0 ? urls.ownBots : urls.bots,
   };
@@ -62,6 +62,9 @@ export function OverviewStats({ wallet, sums, own, earned, navs }: OverviewStats
     />
   );
 }
+
+const waitingText = (count: number): string =>
+  count === 1 ? '1 wartet auf seinen Start' : `${formatCount(count)} warten auf ihren Start`;
 
 function whichRun({ activeTypes }: InvestmentSums, own: WealthHistory['ownBots']): string[] {
   const [first] = own;
