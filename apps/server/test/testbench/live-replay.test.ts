@@ -15,6 +15,8 @@ const BOTS = rounds({ short: 3, full: 100 });
 const EACH = 3;
 /** The statement of a minute at which the leader's process dies, other ones in turn. */
 const STATEMENTS = 34;
+/** Engines are brought up anew so often, in the middle of an hour as well. */
+const RENEWED_AFTER_MS = rounds({ short: 17, full: 170 }) * MINUTE_MS;
 const MARKETS = [['EUR/USD'], ['BTC/USD', 'GOLD', 'DAX40'], ['SPX500', 'WTI']];
 
 const price = { kind: 'price', field: 'close' };
@@ -73,8 +75,8 @@ async function replayed(world: LiveWorld, botId: string) {
 }
 
 describe('a rule that traded live', () => {
-  it('trades bit for bit as the engine does over the same minutes, over kills of its process and with others beside it', async () => {
-    const world = await createLiveWorld({ seed: 99 });
+  it('trades bit for bit as the engine does over the same minutes, over kills of its process, brought up anew, and with others beside it', async () => {
+    const world = await createLiveWorld({ seed: 99, renewAfterMs: RENEWED_AFTER_MS });
     const mortal = mortalDatabase(world.url);
     try {
       await world.history(60);

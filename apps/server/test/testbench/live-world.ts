@@ -45,7 +45,14 @@ export async function certify(
 
 /** Own bots on a market of the test's own making, driven minute by minute with the fixture's clock. */
 export async function createLiveWorld(
-  options: { seed?: number; compile?: Compile; ownBotsMax?: number; url?: string; withHouse?: boolean } = {},
+  options: {
+    seed?: number;
+    compile?: Compile;
+    ownBotsMax?: number;
+    url?: string;
+    withHouse?: boolean;
+    renewAfterMs?: number;
+  } = {},
 ): Promise<LiveWorld> {
   const fixture = await createBotsFixture({
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -64,6 +71,7 @@ export async function createLiveWorld(
       ownBotsMax: changes.ownBotsMax ?? ownBotsMax,
       log: pino({ level: process.env.BOTS_TEST_LOG ?? 'silent' }),
       ...(compile ? { compile } : {}),
+      ...(options.renewAfterMs === undefined ? {} : { renewAfterMs: options.renewAfterMs }),
     });
     created.start();
     return created;

@@ -16,6 +16,8 @@ export type Session = {
   readonly frozen: Map<string, OwnRun>;
   readonly progress: Map<number, { minute: number; nav: Fixed12 }>;
   readonly times: StepTimes;
+  /** End of the minute with which each run came into memory, by run: the longest there first. */
+  readonly since: Map<string, number>;
   /** Something is open that is not in memory. */
   mustResume: boolean;
 };
@@ -26,6 +28,7 @@ export const beginSession = (term: LeaderTerm, clock: Clock): Session => ({
   frozen: new Map(),
   progress: new Map(),
   times: createStepTimes(() => clock.now().getTime()),
+  since: new Map(),
   mustResume: true,
 });
 

@@ -40,6 +40,8 @@ import {
 /** Minutes in the queue from which on bots are late. */
 const LATE_MINUTES = 5;
 const RETRY_MS = 500;
+/** Brought up anew in one minute. */
+const AT_ONCE = 5;
 
 export type OwnBotHost = {
   /** Follows the feed from now on: whenever this process leads, own bots trade. */
@@ -71,10 +73,22 @@ export function createOwnBotHost(deps: {
   compile?: CompileRule;
   /** What the feed closes; the demo's past comes in hours. */
   barMs?: number;
+  /** How long an engine stays in memory; for tests less. */
+  renewAfterMs?: number;
   /** See `createWorkRunner`. */
   onMailsQueued?: (() => void) | undefined;
 }): OwnBotHost {
-  const { database, feed, clock, bus, log, ownBotsMax, onMailsQueued, barMs = MINUTE_MS } = deps;
+  const {
+    database,
+    feed,
+    clock,
+    bus,
+    log,
+    ownBotsMax,
+    onMailsQueued,
+    barMs = MINUTE_MS,
+    renewAfterMs = DAY_MS,
+  } = deps;
   const runWork = createWorkRunner({ database, bus, clock, onMailsQueued });
   const queue: Queued[] = [];
   let session: Session | null = null;
@@ -145,6 +159,23 @@ export function createOwnBotHost(deps: {
       for (const run of broken) await breakRun(current, run);
     }
     await dealWithStarts(current, minute, holds.reasonFor);
+    letGoOfOldest(current, minute.closed.time);
+  }
+
+  /** Engines keep every bar since they came into memory: after a day they are brought up anew, a few a minute. */
+  function letGoOfOldest(current: Session, time: number): void {
+    const { since, shards, progress } = current;
+    const inMemory = new Map([...shards.values()].flatMap((runs) => [...runs]));
+    for (const id of inMemory.keys()) if (!since.has(id)) since.set(id, time);
+    for (const [id, from] of [...since].slice(0, AT_ONCE)) {
+      if (time - from < renewAfterMs) return;
+      since.delete(id);
+      const row = inMemory.get(id)?.row;
+      if (!row) continue;
+      shards.get(row.ownShard)?.delete(id);
+      progress.delete(row.number);
+      current.mustResume = true;
+    }
   }
 
   async function stepShard(
@@ -246,6 +277,7 @@ export function createOwnBotHost(deps: {
     current.frozen.delete(run.id);
     current.progress.delete(run.number);
     current.times.forget(run.id);
+    current.since.delete(run.id);
     // Ended as a rule; where somebody else has written a strike, it goes on from that.
     current.mustResume = true;
   }
@@ -276,7 +308,8 @@ export function createOwnBotHost(deps: {
       for (const run of frozen) current.frozen.set(run.id, run);
       for (const run of broken) await breakRun(current, run);
       const ms = Math.round(performance.now() - startedAt);
-      log.info({ epoch: current.term.epoch, bots: missing.length, ms }, 'own bots resumed');
+      const level = current.shards.size === 0 ? 'info' : 'debug';
+      log[level]({ epoch: current.term.epoch, bots: missing.length, ms }, 'own bots resumed');
     }
     current.mustResume = false;
   }
