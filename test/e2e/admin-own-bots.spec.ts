@@ -168,7 +168,7 @@ test('all are held at once by somebody who has read how many that is, and a star
   await expect(customer.getByText('Der Start wartet, bis es weitergeht.')).toBeVisible();
   await first.reload();
   await expect(first.getByRole('region', { name: 'Eigene Bots zusammen' })).toContainText(
-    /50,00\sUSDT\s*1\sStart wartet/,
+    /50,00\s*1\sStart wartet/,
   );
 
   // Whoever comes second is told before anybody presses.

@@ -22,7 +22,7 @@ import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { SearchField } from '../../../ui/table/search-field.tsx';
 import { CountedTitle } from '../counted-title.tsx';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
-import { asOf, marketsText, runState, stepText } from './own-bot-words.ts';
+import { asOfShort, marketsText, runState, stepText } from './own-bot-words.ts';
 import { loadRuns, RUNS, runsQuery } from './own-bots.queries.ts';
 import { OwnerLink } from './owner-link.tsx';
 import { RunDrawer } from './run-drawer.tsx';
@@ -149,7 +149,7 @@ const columnsAt = (now: number, allHeld: boolean): Column<AdminOwnBot>[] => [
     head: 'Zeitraum',
     kind: 'moment',
     list: 'hidden',
-    room: 'wide',
+    room: 'widest',
     cell: ({ startedAt, endedAt }) => (
       <span className="nowrap" title={formatDateTimeShort(startedAt)}>
         {endedAt === null ? `seit ${formatDate(startedAt)}` : `bis ${formatDate(endedAt)}`}
@@ -165,20 +165,17 @@ const columnsAt = (now: number, allHeld: boolean): Column<AdminOwnBot>[] => [
     cell: ({ stepMicros }) => <span className="nowrap tabular-nums">{stepText(stepMicros)}</span>,
   },
   {
-    key: 'amount',
-    head: 'Einsatz',
-    kind: 'amount',
-    list: 'hidden',
-    room: 'wide',
-    cell: ({ amountUsd }) => <Amount value={fromWire(amountUsd)} tone="muted" />,
-  },
-  {
     key: 'gain',
     head: 'Gewinn',
     kind: 'amount',
     list: 'amount-note',
     cell: ({ amountUsd, valueUsd }) => (
-      <Amount value={fromWire(valueUsd) - fromWire(amountUsd)} tone="delta" />
+      <>
+        <Amount value={fromWire(valueUsd) - fromWire(amountUsd)} tone="delta" />
+        <small className="block text-xs text-muted whitespace-nowrap" data-room="table">
+          auf <Amount value={fromWire(amountUsd)} />
+        </small>
+      </>
     ),
   },
   {
@@ -190,8 +187,8 @@ const columnsAt = (now: number, allHeld: boolean): Column<AdminOwnBot>[] => [
     cell: ({ valueUsd, nav, at, endedAt }) => (
       <>
         <Amount value={fromWire(valueUsd)} tone={endedAt === null ? 'plain' : 'muted'} />
-        <small className="block text-xs text-muted whitespace-nowrap">
-          {`${formatDecimal(Number(nav), { digits: 4 })} · ${asOf(at, now)}`}
+        <small className="block text-xs text-muted">
+          {`${formatDecimal(Number(nav), { digits: 4 })} · ${asOfShort(at, now)}`}
         </small>
       </>
     ),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   asOf,
+  asOfShort,
   bytesPerDay,
   bytesText,
   type Concerned,
@@ -23,6 +24,8 @@ describe('the state of a run', () => {
   it('is as old as it says, with the day where that is not the last one', () => {
     expect(asOf('2026-11-26T13:59:00Z', NOW)).toBe('Stand 14:59');
     expect(asOf('2026-11-24T13:59:00Z', NOW)).toBe('Stand 24.11., 14:59');
+    expect(asOfShort('2026-11-26T13:59:00Z', NOW)).toBe('Stand 14:59');
+    expect(asOfShort('2026-11-24T13:59:00Z', NOW)).toBe('Stand 24.11.');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AdminOwnBot, OwnBotHold, OwnBotRunState } from '@botdepot/contract';
-import { formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
+import { formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import type { StatusTone } from '../../../ui/state/status-pill.tsx';
 
@@ -26,10 +26,15 @@ export function faultText(state: OwnBotRunState): string | null {
 
 const DAY_MS = 86_400_000;
 
+const isOfLastDay = (at: string, nowMs: number): boolean => nowMs - Date.parse(at) < DAY_MS;
+
 /** `Stand 14:32`, and with its day where that is not the last one. */
-export function asOf(at: string, nowMs: number): string {
-  return `Stand ${nowMs - Date.parse(at) < DAY_MS ? formatTime(at) : formatDayMonthTime(at, nowMs)}`;
-}
+export const asOf = (at: string, nowMs: number): string =>
+  `Stand ${isOfLastDay(at, nowMs) ? formatTime(at) : formatDayMonthTime(at, nowMs)}`;
+
+/** The same for a column: `Stand 24.11.` */
+export const asOfShort = (at: string, nowMs: number): string =>
+  `Stand ${isOfLastDay(at, nowMs) ? formatTime(at) : formatDayMonth(at)}`;
 
 /** `GOLD`, and of several how many. */
 export const marketsText = (symbols: readonly string[]): string =>

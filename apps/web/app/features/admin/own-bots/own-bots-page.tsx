@@ -1,9 +1,10 @@
 import type { OwnBotHold } from '@botdepot/contract';
-import { fromWire, inUsdt } from '@botdepot/money';
+import { fromWire } from '@botdepot/money';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime, formatElapsed } from '../../../lib/format/dates.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
+import { WALLET_UNIT } from '../../../lib/format/units.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { useOpening } from '../../../lib/page/use-opening.ts';
 import { queries } from '../../../lib/server/api.ts';
@@ -15,6 +16,7 @@ import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { TabLinks } from '../../../ui/form/tabs.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { StatStrip } from '../../../ui/sheet/stat-strip.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
@@ -118,7 +120,12 @@ function AllHeld({ hold, onRelease }: { hold: OwnBotHold; onRelease: (() => void
   );
 }
 
-const LABELS = ['Laufen', 'In Töpfen', 'In Aufträgen', 'Rechenzeit je Minute'] as const;
+const LABELS = [
+  'Laufen',
+  `In Töpfen, ${WALLET_UNIT}`,
+  `In Aufträgen, ${WALLET_UNIT}`,
+  'Rechenzeit je Minute',
+] as const;
 
 function Overview({ overview }: { overview: OwnBotsOverview | undefined }) {
   const now = useNow(30_000);
@@ -137,10 +144,10 @@ function Overview({ overview }: { overview: OwnBotsOverview | undefined }) {
         },
         {
           label: LABELS[1],
-          value: inUsdt(fromWire(poolsUsd)),
+          value: <Amount value={fromWire(poolsUsd)} />,
           notes: ['dafür steht das Haus ein'],
         },
-        { label: LABELS[2], value: inUsdt(fromWire(ordersUsd)), notes: [startsText(orders)] },
+        { label: LABELS[2], value: <Amount value={fromWire(ordersUsd)} />, notes: [startsText(orders)] },
         {
           label: LABELS[3],
           value: stepText(stepMicros),

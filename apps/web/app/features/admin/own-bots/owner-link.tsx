@@ -7,7 +7,7 @@ import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
 
 /** Two lines, however long the address is; the drawer shows all of it. */
 const OWNER = clsx(
-  'relative block w-fit max-w-[12rem] overflow-clip text-ellipsis whitespace-nowrap',
+  'relative block w-fit max-w-[clamp(8rem,17cqi,12rem)] overflow-clip text-ellipsis whitespace-nowrap',
   'list:inline list:max-w-none list:whitespace-normal list:wrap-anywhere',
 );
 
