@@ -78,7 +78,16 @@ for (const width of [1280, 390]) {
       // A line more and a line less.
       await sheet(page).getByRole('button', { name: 'Bedingung zu „Kauft“' }).click();
       await expect(sheet(page).getByText('alles', { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Rückgängig' }).click();
+      // One of its own beside it, and another one.
+      await token(page, 'dem einfachen Durchschnitt über 50 Kerzen').click();
+      await editor.getByRole('button', { name: 'Oder-Bedingung dazu' }).click();
+      await expect(sheet(page).getByText('mindestens eines davon:')).toBeVisible();
+      await sheet(page).getByRole('button', { name: 'Bedingung zu „mindestens eines davon“' }).click();
+      await expect(token(page, 'dem einfachen Durchschnitt über 50 Kerzen')).toHaveCount(3);
+      await sheet(page).getByRole('button', { name: 'eines', exact: true }).first().click();
+      await expect(sheet(page).getByText('alles davon:')).toBeVisible();
+      await expect.poll(() => sums(page)).not.toContain('–');
+      for (let step = 0; step < 4; step++) await page.getByRole('button', { name: 'Rückgängig' }).click();
       await expect(sheet(page).getByText('alles', { exact: true })).toHaveCount(0);
 
       // Other prices that do not have these markets say so, with a way out.

@@ -1,10 +1,12 @@
-import { parseRule, type Rule } from '@botdepot/trading/browser';
+import { type Condition, parseRule, type Rule } from '@botdepot/trading/browser';
 import { describe, expect, test } from 'vitest';
 import {
+  innerJoin,
   isWithin,
   joinOf,
   mayRemove,
   valueAt,
+  withInnerGroup,
   withJoin,
   withNewLine,
   withoutLine,
@@ -41,11 +43,11 @@ describe('a rule is edited without touching the one before', () => {
 
   test('a line more makes a group, a line less unmakes it', () => {
     const rule = read({});
-    const two = withNewLine(rule, 'entryLong');
+    const two = withNewLine(rule, ['entryLong']);
     expect(joinOf(two.entryLong)).toBe('all');
     expect(withoutLine(two, ['entryLong', 'all', 1])).toEqual(rule);
-    expect(joinOf(withNewLine(withNewLine(rule, 'exitLong'), 'exitLong').exitLong)).toBe('any');
-    expect(parseRule(withNewLine(two, 'exitLong')).problems).toEqual([]);
+    expect(joinOf(withNewLine(withNewLine(rule, ['exitLong']), ['exitLong']).exitLong)).toBe('any');
+    expect(parseRule(withNewLine(two, ['exitLong'])).problems).toEqual([]);
   });
 
   test('the last line of an entry stays, that of an exit may go', () => {
@@ -68,8 +70,27 @@ describe('a rule is edited without touching the one before', () => {
 
   test('all becomes any', () => {
     const rule = read({ entryLong: { all: [above(1), above(2)] } });
-    expect(joinOf(withJoin(rule, 'entryLong', 'any').entryLong)).toBe('any');
-    expect(withJoin(read({}), 'entryLong', 'any')).toEqual(read({}));
+    expect(joinOf(withJoin(rule, ['entryLong'], 'any').entryLong)).toBe('any');
+    expect(withJoin(read({}), ['entryLong'], 'any')).toEqual(read({}));
+  });
+
+  test('a line gets others of its own, joined otherwise than those around it, three deep', () => {
+    const rule = read({ entryLong: { all: [above(1), above(2)] } });
+    expect(innerJoin(['entryLong'])).toBeNull();
+    const inner = withInnerGroup(rule, ['entryLong', 'all', 1]);
+    const group = ['entryLong', 'all', 1];
+    expect(joinOf(valueAt(inner, group) as Condition)).toBe('any');
+    expect(valueAt(inner, [...group, 'any', 0])).toBe(valueAt(rule, group));
+    expect(parseRule(inner).problems).toEqual([]);
+    const more = withNewLine(inner, group);
+    expect(valueAt(more, [...group, 'any'])).toHaveLength(3);
+    expect(joinOf(valueAt(withJoin(more, group, 'all'), group) as Condition)).toBe('all');
+    const deepest = withInnerGroup(more, [...group, 'any', 1]);
+    expect(parseRule(deepest).problems).toEqual([]);
+    expect(innerJoin([...group, 'any', 1, 'all', 0])).toBeNull();
+    expect(withInnerGroup(deepest, [...group, 'any', 1, 'all', 0])).toBe(deepest);
+    const gone = withoutLine(withoutLine(inner, [...group, 'any', 1]), ['entryLong', 'all', 1]);
+    expect(gone.entryLong).toEqual(valueAt(rule, ['entryLong', 'all', 0]));
   });
 
   test('both sides have an entry each, one side has none on the other', () => {

@@ -35,13 +35,41 @@ export const newLine = (section: Section): Leaf => ({
 const groupFor = (section: Section, lines: Condition[]): Condition =>
   section === 'entryLong' || section === 'entryShort' ? { all: lines } : { any: lines };
 
-export function withNewLine(rule: Rule, section: Section): Rule {
-  const before = rule[section];
+/** With a line more in the section or the group at the path. */
+export function withNewLine(rule: Rule, path: RulePath): Rule {
+  const section = path[0] as Section;
+  const before = valueAt(rule, path) as Condition | null;
   const line = newLine(section);
-  if (before === null) return { ...rule, [section]: line };
-  if ('all' in before) return { ...rule, [section]: { all: [...before.all, line] } };
-  if ('any' in before) return { ...rule, [section]: { any: [...before.any, line] } };
-  return { ...rule, [section]: groupFor(section, [before, line]) };
+  const join = joinOf(before);
+  const after =
+    before === null
+      ? line
+      : join
+        ? { [join]: [...linesIn(before), line] }
+        : groupFor(section, [before, line]);
+  return withValueAt(rule, path, after);
+}
+
+/** Deeper than this nobody reads a rule, and the language allows no more. */
+const MOST_DEPTH = 3;
+
+/**
+ * How a line may be joined with one of its own: otherwise than the lines around it are. Null for one that is alone in its section, which
+ * a new line joins anyway, and where groups would be too deep.
+ */
+export function innerJoin(path: RulePath): 'all' | 'any' | null {
+  const around = path.filter((key) => key === 'all' || key === 'any');
+  const outer = around.at(-1);
+  if (outer === undefined || around.length >= MOST_DEPTH) return null;
+  return outer === 'all' ? 'any' : 'all';
+}
+
+/** The line in a group of its own with a new one. */
+export function withInnerGroup(rule: Rule, path: RulePath): Rule {
+  const join = innerJoin(path);
+  if (join === null) return rule;
+  const lines = [valueAt(rule, path) as Condition, newLine(path[0] as Section)];
+  return withValueAt(rule, path, { [join]: lines });
 }
 
 /** Without the line; a group of one is its line, an exit without lines is none. The last line of an entry stays. */
@@ -77,12 +105,16 @@ export function joinOf(condition: Condition | null): 'all' | 'any' | null {
   return 'all' in condition ? 'all' : 'any' in condition ? 'any' : null;
 }
 
-export function withJoin(rule: Rule, section: Section, join: 'all' | 'any'): Rule {
-  const condition = rule[section];
-  if (condition === null || joinOf(condition) === null) return rule;
-  const lines = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
-  return { ...rule, [section]: join === 'all' ? { all: lines } : { any: lines } };
+/** With the lines of a section or a group joined otherwise. */
+export function withJoin(rule: Rule, path: RulePath, join: 'all' | 'any'): Rule {
+  const condition = valueAt(rule, path) as Condition | null;
+  return condition === null || joinOf(condition) === null
+    ? rule
+    : withValueAt(rule, path, { [join]: linesIn(condition) });
 }
+
+const linesIn = (group: Condition): readonly Condition[] =>
+  'all' in group ? group.all : 'any' in group ? group.any : [];
 
 /** Both sides need an entry on each, one side has none on the other. */
 export function withSide(rule: Rule, side: Rule['side']): Rule {

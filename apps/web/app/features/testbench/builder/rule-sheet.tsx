@@ -19,10 +19,12 @@ import { EndingLines } from './ending-lines.tsx';
 import { FrameLines } from './frame-lines.tsx';
 import { LineEditor } from './line-editor.tsx';
 import {
+  innerJoin,
   isWithin,
   joinOf,
   mayRemove,
   type RulePath,
+  withInnerGroup,
   withJoin,
   withNewLine,
   withoutLine,
@@ -88,7 +90,7 @@ function SectionLines(props: SectionProps) {
         {condition === null ? ' nicht von selbst' : ', sobald '}
         {join !== null && (
           <>
-            <Token onPress={() => onChange(withJoin(rule, section, join === 'all' ? 'any' : 'all'))}>
+            <Token onPress={() => onChange(withJoin(rule, [section], join === 'all' ? 'any' : 'all'))}>
               {JOINS[join]}
             </Token>{' '}
             zutrifft
@@ -107,7 +109,7 @@ function SectionLines(props: SectionProps) {
         />
       )}
       <Row count={null}>
-        <Button look="quiet" size="sm" icon={IconPlus} onClick={() => onChange(withNewLine(rule, section))}>
+        <Button look="quiet" size="sm" icon={IconPlus} onClick={() => onChange(withNewLine(rule, [section]))}>
           Bedingung
           <span className="vh">{` zu „${SECTION_VERBS[section]}“`}</span>
         </Button>
@@ -125,7 +127,7 @@ interface ConditionProps extends SectionProps {
 }
 
 function ConditionRows(props: ConditionProps): ReactNode {
-  const { node, path, depth, lines, preview } = props;
+  const { node, path, depth, lines, preview, rule, onChange } = props;
   if (!('all' in node) && !('any' in node)) {
     const index = lines.findIndex((line) => samePath(line.path, path));
     return <LineRow {...props} path={path} index={index} tally={preview?.lines[index] ?? null} />;
@@ -136,13 +138,27 @@ function ConditionRows(props: ConditionProps): ReactNode {
     <>
       {depth > 0 && (
         <Row count={null} depth={depth - 1}>
-          <span className="text-muted">{kind === 'all' ? 'alles davon:' : 'mindestens eines davon:'}</span>
+          <span className="leading-10 text-muted">
+            {kind === 'all' ? '' : 'mindestens '}
+            <Token onPress={() => onChange(withJoin(rule, path, kind === 'all' ? 'any' : 'all'))}>
+              {JOINS[kind]}
+            </Token>{' '}
+            davon:
+          </span>
         </Row>
       )}
       {children.map((child, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place in the rule
         <ConditionRows key={index} {...props} node={child} path={[...path, kind, index]} depth={depth + 1} />
       ))}
+      {depth > 0 && (
+        <Row count={null} depth={depth}>
+          <Button look="quiet" size="sm" icon={IconPlus} onClick={() => onChange(withNewLine(rule, path))}>
+            Bedingung
+            <span className="vh">{` zu „${kind === 'all' ? 'alles' : 'mindestens eines'} davon“`}</span>
+          </Button>
+        </Row>
+      )}
     </>
   );
 }
@@ -160,6 +176,7 @@ function LineRow(props: LineRowProps) {
   if (leaf === undefined) return null;
   const text = path.join('.');
   const own = problems.filter((problem) => isWithin(path, problem.path));
+  const inner = innerJoin(path);
   const opened = open?.startsWith(`${text}:`) ? open.slice(text.length + 1) : null;
   const lookOf = ({ key }: LeafPart) =>
     own.some(({ path: at }) => at.length === path.length || at[path.length] === key) ? 'bad' : 'plain';
@@ -201,6 +218,20 @@ function LineRow(props: LineRowProps) {
             order={order}
             onChange={onChange}
           />
+          {inner !== null && (
+            <Button
+              look="quiet"
+              size="sm"
+              icon={IconPlus}
+              className="mt-3"
+              onClick={() => {
+                onOpen(null);
+                onChange(withInnerGroup(rule, path));
+              }}
+            >
+              {inner === 'any' ? 'Oder-Bedingung dazu' : 'Und-Bedingung dazu'}
+            </Button>
+          )}
           {mayRemove(rule, path) && (
             <Button
               look="quiet"
