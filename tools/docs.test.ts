@@ -20,7 +20,7 @@ const FILE = /^(?:\.{0,2}\/)?[\w{}.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|mjs|md|css|sql|y
 /** What stands for many files. */
 const PATTERN = /[*{]/;
 /** How the page of the specification shortens folders; `spec-coverage.test.ts` looks those up. */
-const SHORTENED = /^(e2e|server|src|web|contract)\//;
+const SHORTENED = /^(e2e|server|src|web|contract|trading)\//;
 
 /** The texts of a page in code style, without whole blocks of code. */
 const codeIn = (text: string): string[] =>
