@@ -109,9 +109,12 @@ describe('an operator', () => {
     });
     expect(shown.poolsUsd).toBe((shown.items as { valueUsd: string }[])[0]?.valueUsd);
     expect(shown).toMatchObject({ runs: 1, people: 1, places: 4, until: expect.any(String) });
+    const system = async () => (await world.api.call('GET', '/api/admin/system', { as: admin })).body;
+    expect(await system()).toMatchObject({ ownBotsUntil: shown.until });
     expect(JSON.stringify(shown)).not.toMatch(/Geheim|entryLong/);
     await live.stop(bot.id);
     await world.run(3);
+    expect(await system()).toMatchObject({ ownBotsUntil: null });
     expect(await overview('?open=true')).toMatchObject({ total: 0, poolsUsd: '0.00', runs: 0, people: 0 });
   });
 

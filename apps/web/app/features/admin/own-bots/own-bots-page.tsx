@@ -152,7 +152,11 @@ function Overview({ overview }: { overview: OwnBotsOverview | undefined }) {
           label: LABELS[3],
           value: stepText(stepMicros),
           notes: [
-            stepMicros === null ? 'auf diesem Server nicht gemessen' : 'alle zusammen, im Mittel',
+            runs === 0
+              ? 'keiner läuft'
+              : stepMicros === null
+                ? 'auf diesem Server nicht gemessen'
+                : 'alle zusammen, im Mittel',
             ...(until === null ? [] : [asOf(until, now)]),
           ],
           ...(mayLookAtSystem && { to: urls.adminSystem }),
