@@ -154,8 +154,9 @@ test('all are held at once by somebody who has read how many that is, and a star
   await openLive(first, '/admin/eigene-bots');
   await button(first, 'Alle anhalten').click();
   const dialog = dialogOf(first, /^Alle eigenen Bots anhalten$/);
-  await expect(dialog).toContainText(/Laufende Bots\s*1\s*Personen\s*1\s*Wartende Starts\s*0/);
-  await expect(dialog).toContainText(/1\sBot verkauft zum nächsten Kurs alles/);
+  // The demo's as well.
+  await expect(dialog).toContainText(/Laufende Bots\s*2\s*Personen\s*2\s*Wartende Starts\s*0/);
+  await expect(dialog).toContainText(/2\sBots verkaufen zum nächsten Kurs alles/);
   await dialog.getByLabel('Grund, sichtbar für die Besitzer').fill(REASON);
   await dialog.getByRole('button', { name: 'Alle anhalten', exact: true }).click();
   await expectToast(first, 'Alle eigenen Bots angehalten');

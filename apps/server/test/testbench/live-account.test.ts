@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { betweenStatements } from '../between-statements.ts';
 import { expectSound } from '../invariants.ts';
 import { createLiveWorld, type LiveWorld, liveOf, restless } from './live-world.ts';
 import { code, ownBotsOf, type Person, RULE } from './testbench-world.ts';
@@ -78,5 +80,40 @@ it('a bot with money in it is not deleted; a stopped one is, and its run keeps n
   await world.run(3);
   expect(code(await own.remove(bot.id))).toBe('200');
   await world.run(2);
+  await expectSound(world);
+});
+
+it('an account can end at the moment at which an operator holds its bot, lets it go on, or changes what it may have', async () => {
+  const admin = world.api.person('admin');
+  const meanwhile = betweenStatements(world.database.pool);
+  const operate = (path: string, body: object) =>
+    world.api.call('POST', `/api/admin/own-bots${path}`, { as: admin, body });
+  for (const what of ['hold', 'release', 'quotas'] as const) {
+    const anna = await world.person('1000');
+    const bot = await world.certified(anna);
+    await liveOf(world.api, anna).start(bot, '300');
+    await world.run(2);
+    if (what === 'release') await operate('/hold', { botId: bot.id, reason: 'Zuvor' });
+    const limits = { userId: anna.userId, live: 1, capitalUsd: null, isBarred: false };
+    if (what === 'quotas') await operate('/quotas', { ...limits, reason: 'Zuvor' });
+    const body =
+      what === 'quotas' ? { ...limits, reason: 'Zugleich' } : { botId: bot.id, reason: 'Zugleich' };
+    let operated: ReturnType<typeof operate> | undefined;
+    // Its user is locked, and nothing of it has changed yet.
+    const ended = await meanwhile(
+      /from "auth_users".* for update/,
+      async () => {
+        operated = operate(`/${what}`, body);
+        await sleep(200);
+      },
+      () => endAccount(anna),
+    );
+    expect(ended.status, what).toBe(200);
+    expect(code(await operated!), what).toBe(
+      { hold: '404 OWN_BOT_NOT_FOUND', release: '200', quotas: '404 CUSTOMER_NOT_FOUND' }[what],
+    );
+  }
+  const { rows } = await world.database.pool.query('SELECT user_id FROM testbench_quotas');
+  expect(rows).toEqual([]);
   await expectSound(world);
 });

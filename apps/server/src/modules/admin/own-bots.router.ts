@@ -48,10 +48,7 @@ export function adminOwnBotsRouter(deps: {
         await assertCustomer(tx, input.id);
         return getQuota(tx, people, input.id);
       }),
-    setTestbenchQuota: async ({ work, input }) => {
-      await assertCustomer(work.tx, input.userId);
-      return setTestbenchQuota(work, people, input);
-    },
+    setTestbenchQuota: ({ work, input }) => setTestbenchQuota(work, people, input),
   });
 }
 

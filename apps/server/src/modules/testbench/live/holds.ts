@@ -11,6 +11,7 @@ import {
   type People,
   readBotNumbers,
 } from '../../bots/index.ts';
+import { holdUsers } from '../../identity/index.ts';
 import { type NotificationContent, notifyEach } from '../../notifications/index.ts';
 import { ownBotHolds, ownBotOrders } from './live.schema.ts';
 import { readHolds } from './read-holds.ts';
@@ -30,6 +31,7 @@ const ofBot = (botId: string | null) =>
  */
 export async function holdOwnBots(work: Work, deps: Deps, { botId, reason }: HoldOrder): Promise<OwnBotHold> {
   const { tx, now } = work;
+  const owners = await holdOwners(tx, botId);
   if (botId !== null && (await listOwnBotsById(tx, [botId])).length === 0)
     throw DomainError.of('OWN_BOT_NOT_FOUND');
   const [row] = await tx
@@ -40,7 +42,7 @@ export async function holdOwnBots(work: Work, deps: Deps, { botId, reason }: Hol
   if (!row) throw DomainError.of('OWN_BOT_HELD');
   await auditHold(work, row, 'own_bot.hold', reason);
   const name = await nameOf(tx, botId);
-  await tellOwners(work, botId, {
+  await tellOwners(work, owners, {
     title: name === null ? 'Eigene Bots angehalten' : 'Eigener Bot angehalten',
     message: `Der Betreiber hat ${name ?? 'alle eigenen Bots'} angehalten: ${asSentence(reason)} ${
       name === null
@@ -48,7 +50,9 @@ export async function holdOwnBots(work: Work, deps: Deps, { botId, reason }: Hol
         : 'Was der Bot hält, wird zum nächsten Kurs verkauft, und ein Start wartet.'
     } Beenden oder zurücknehmen können Sie jederzeit.`,
     type: 'warning',
+    subjectId: botId,
   });
+  work.hintAdmins('own_bots');
   return presentOne(tx, deps, row);
 }
 
@@ -59,6 +63,7 @@ export async function releaseOwnBots(
   { botId, reason }: HoldOrder,
 ): Promise<OwnBotHold> {
   const { tx } = work;
+  const owners = await holdOwners(tx, botId);
   const [row] = await tx
     .update(ownBotHolds)
     .set({
@@ -73,11 +78,13 @@ export async function releaseOwnBots(
   const name = await nameOf(tx, botId);
   // While all are held it does not trade, whatever is said of it alone.
   if ((await readHolds(tx)).all === null)
-    await tellOwners(work, botId, {
+    await tellOwners(work, owners, {
       title: name === null ? 'Eigene Bots handeln wieder' : 'Eigener Bot handelt wieder',
       message: `Der Betreiber lässt ${name ?? 'eigene Bots'} wieder handeln: ${asSentence(reason)} Entschieden wird bei der nächsten Kerze.`,
       type: 'info',
+      subjectId: botId,
     });
+  work.hintAdmins('own_bots');
   return presentOne(tx, deps, row);
 }
 
@@ -105,13 +112,11 @@ async function nameOf(tx: Tx, botId: string | null): Promise<string | null> {
   return name === undefined ? 'Ihren Bot' : `„${name}“`;
 }
 
-/** Of bots that run now or wait to. */
-async function tellOwners(
-  work: Work,
-  botId: string | null,
-  content: Pick<NotificationContent, 'title' | 'message' | 'type'>,
-): Promise<void> {
-  const { tx } = work;
+/**
+ * Those whose bots run or wait to: whom it concerns. Their accounts, and the one of a bot that does neither, do not end until the
+ * transaction does. This comes first: the end of an account locks its user before the holds of its bots.
+ */
+async function holdOwners(tx: Tx, botId: string | null): Promise<string[]> {
   const runs = botId === null ? await listOpenRuns(tx) : await listOpenRunsOf(tx, [botId]);
   const waiting = await tx
     .selectDistinct({ ownerId: ownBotOrders.userId })
@@ -123,15 +128,19 @@ async function tellOwners(
         botId === null ? undefined : eq(ownBotOrders.botId, botId),
       ),
     );
-  const owners = new Set([...runs, ...waiting].flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId])));
-  await notifyEach(work, [...owners].sort(), {
-    ...content,
-    event: 'bot_operation',
-    subject: 'own_bot',
-    subjectId: botId,
-  });
+  const concerned = new Set([...runs, ...waiting].flatMap(({ ownerId }) => ownerId ?? []));
+  const own = botId === null ? [] : await listOwnBotsById(tx, [botId]);
+  await holdUsers(tx, [...concerned, ...own.map(({ ownerId }) => ownerId)]);
+  return [...concerned].sort();
+}
+
+async function tellOwners(
+  work: Work,
+  owners: readonly string[],
+  content: Pick<NotificationContent, 'title' | 'message' | 'type' | 'subjectId'>,
+): Promise<void> {
+  await notifyEach(work, owners, { ...content, event: 'bot_operation', subject: 'own_bot' });
   for (const owner of owners) work.hintUser(owner, 'own_bots');
-  work.hintAdmins('own_bots');
 }
 
 /** Holds with who was at it, as far as their accounts still exist. */

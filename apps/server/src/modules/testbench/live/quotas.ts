@@ -6,6 +6,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { personOf, type Work } from '../../../platform/work.ts';
 import { countOpenRuns, findLastRuns, type People } from '../../bots/index.ts';
+import { holdUsers } from '../../identity/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { ownBotOrders, testbenchQuotas } from './live.schema.ts';
 
@@ -102,8 +103,8 @@ export async function getQuota(tx: Tx, { people }: Deps, userId: string): Promis
 }
 
 /**
- * Sets what is different for somebody, who is told why; what they have already stays. The caller has seen that the account exists.
- * @throws OWN_ACCESS for one's own account
+ * Sets what is different for somebody, who is told why; what they have already stays.
+ * @throws OWN_ACCESS for one's own account, CUSTOMER_NOT_FOUND
  */
 export async function setTestbenchQuota(
   work: Work,
@@ -119,6 +120,8 @@ export async function setTestbenchQuota(
   const { tx, now } = work;
   const { userId, live, isBarred, reason } = input;
   if (work.actor.userId === userId) throw DomainError.of('OWN_ACCESS');
+  // The end of an account locks its user before its limits; nothing is written after it.
+  if ((await holdUsers(tx, [userId])).length === 0) throw DomainError.of('CUSTOMER_NOT_FOUND');
   const before = await findQuota(tx, userId);
   const capital = input.capitalUsd === null ? null : fromWire(input.capitalUsd);
   const values = { live, capital, isBarred, setBy: personOf(work), setAt: now };
