@@ -261,7 +261,7 @@ test('the list is searched, filtered, exported and asked for again, and its addr
   await first.reload();
   await expect(first.getByText('Keine Treffer')).toBeVisible();
   await button(first, 'Filter aufheben').click();
-  await expect(first.locator('[data-row]')).toHaveCount(2);
+  await expect(first.locator('[data-row]')).toHaveCount(3);
   const { name, lines } = await saved(first, first.getByRole('button', { name: /^CSV ?, Läufe/ }));
   expect(name).toBe('eigene-bots.csv');
   expect(lines).toContainEqual(
@@ -276,7 +276,7 @@ test('the list is searched, filtered, exported and asked for again, and its addr
   });
   fault.heal();
   await button(first, 'Erneut versuchen').click();
-  await expect(first.locator('[data-row]')).toHaveCount(2);
+  await expect(first.locator('[data-row]')).toHaveCount(3);
   await first.goto('/admin/eigene-bots?lauf=01890000-0000-7000-8000-000000000000');
   await expect(first.getByText('Diesen Lauf gibt es nicht.')).toBeVisible();
 });

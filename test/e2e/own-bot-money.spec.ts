@@ -55,7 +55,7 @@ for (const width of [1280, 390]) {
         .click();
       await expect(page).toHaveURL(`/dashboard/bots/eigene/${id}/live`);
       await expect(
-        page.getByText(`Vom Betreiber angehalten: ${HELD}. Der Start wartet so lange.`),
+        page.getByText(`${HELD}. Der Start wartet, bis es weitergeht. Sie können ihn zurücknehmen.`),
       ).toBeVisible();
       await page.goBack();
       await expect(stat(page, 'Aktive Bots')).toBeVisible();
