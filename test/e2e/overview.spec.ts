@@ -154,7 +154,10 @@ test('a part that the bots brought opens the investments it is made of, each wit
   await page.goBack();
   await expect(drawer).toBeHidden();
   await page.goForward();
-  await drawer.getByRole('link', { name: /Anlage öffnen$/ }).first().click();
+  await drawer
+    .getByRole('link', { name: /Anlage öffnen$/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/dashboard\/investments\//);
   await expect(page).toHaveTitle(/^SmartBot B-\d+ – Botdepot$/);
   await page.goBack();
