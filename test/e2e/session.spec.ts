@@ -162,6 +162,8 @@ test('a session that was revoked while the tab was asleep ends when somebody com
   // Without the live connection nobody tells the tab.
   await page.routeWebSocket('**/api/live', (socket) => socket.close());
   await openWallet(page, `${WALLET}#heute`);
+  // An answer that is still on its way would bring the cookie back.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies({ name: /session_token/ });
   await comeBack(page);
   await expectToast(page, 'Sitzung beendet', 'Bitte melden Sie sich wieder an.');
