@@ -9,7 +9,7 @@ export {
   type PriceFlip,
 } from './explain-decision.ts';
 export { type Unit, unitOf, warmUpBarsOf } from './indicator-table.ts';
-export { type LineNow, linesNow, valuesOf } from './line-values.ts';
+export { type LineNow, linesNow, missingForEntry, valuesOf } from './line-values.ts';
 export { countBars, countBarsDative, formatNumber, operandText } from './operand-words.ts';
 export {
   neverExits,

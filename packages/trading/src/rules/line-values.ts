@@ -2,7 +2,7 @@ import type { Candles } from '../candles.ts';
 import { type ColumnSource, TRUE, UNKNOWN } from './columns/column-set.ts';
 import { operandColumn } from './columns/operand-column.ts';
 import { conditionColumn } from './columns/signals.ts';
-import type { Operand, Rule } from './rule.ts';
+import { type Condition, childrenOf, isGroup, type Operand, type Rule } from './rule.ts';
 import { linesOf, type RuleLine } from './rule-tally.ts';
 
 /** A condition at the newest bar. */
@@ -26,6 +26,17 @@ export function linesNow(rule: Rule, candles: Candles, setOf: ColumnSource): Lin
     const truth = column.truths[candles.length - 1];
     return { ...line, values, isTrue: truth === UNKNOWN ? null : truth === TRUE };
   });
+}
+
+/** How many lines would have to come true, as they stand, for one of the entries: of alternatives the nearest. */
+export function missingForEntry({ entryLong, entryShort }: Rule, lines: readonly LineNow[]): number {
+  const isTrue = new Map(lines.map(({ leaf, isTrue }) => [leaf, isTrue === true]));
+  const missing = (node: Condition): number => {
+    if (!isGroup(node)) return isTrue.get(node) ? 0 : 1;
+    const each = childrenOf(node).map(missing);
+    return 'all' in node ? each.reduce((sum, one) => sum + one, 0) : Math.min(...each);
+  };
+  return Math.min(missing(entryLong), entryShort === null ? Number.POSITIVE_INFINITY : missing(entryShort));
 }
 
 /** A value at any bar of a symbol; NaN where it is undefined. */

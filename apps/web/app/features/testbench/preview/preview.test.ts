@@ -15,6 +15,9 @@ const START = Date.UTC(2024, 0, 1);
 const close = { kind: 'price', field: 'close' };
 const mean = (bars: number) => ({ kind: 'indicator', indicator: 'sma', bars });
 
+const NEVER = { is: 'above', left: close, right: { kind: 'number', value: 1e9 } };
+const ALWAYS = { is: 'above', left: close, right: { kind: 'number', value: 0 } };
+
 const rule = (more: object = {}): Rule =>
   ruleOfShape({
     ruleVersion: 1,
@@ -99,7 +102,28 @@ describe('a preview', () => {
     const markets = [{ spec: ruleSymbolSpec('GOLD'), candles: new CandleSeries() }];
     const preview = previewRule(request({ markets, rule: rule({ symbols: ['GOLD'] }) }), sharedColumns());
     expect(preview).toMatchObject({ entries: 0, bars: 0, maxDrawdown: null, trades: [] });
-    expect(preview.now).toEqual([{ symbol: 'GOLD', at: null, lines: [] }]);
+    expect(preview.now).toEqual([{ symbol: 'GOLD', at: null, lines: [], missing: null }]);
+  });
+
+  test.each([
+    { name: 'alternatives: the nearest', entryLong: { any: [NEVER, ALWAYS] }, missing: 0 },
+    { name: 'what all needs', entryLong: { all: [NEVER, ALWAYS, NEVER] }, missing: 2 },
+    { name: 'alternatives within', entryLong: { all: [NEVER, { any: [NEVER, NEVER] }] }, missing: 2 },
+    {
+      name: 'a part that needs more than its alternative',
+      entryLong: { any: [{ all: [NEVER, NEVER] }, NEVER] },
+      missing: 1,
+    },
+    {
+      name: 'the side that is nearer',
+      side: 'both',
+      entryLong: { all: [NEVER, NEVER] },
+      entryShort: NEVER,
+      missing: 1,
+    },
+  ])('counts what is missing for an entry by $name', ({ missing, name: _, ...more }) => {
+    const { now } = previewRule(request({ rule: rule(more) }), sharedColumns());
+    expect(now.map((market) => market.missing)).toEqual([missing, missing]);
   });
 
   test('gives every trade the number of the line that ended it', () => {

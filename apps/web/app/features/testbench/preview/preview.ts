@@ -11,6 +11,7 @@ import {
   type LineTally,
   linesNow,
   maximumDrawdown,
+  missingForEntry,
   type Operand,
   RULE_CAPITAL,
   type Rule,
@@ -88,6 +89,8 @@ export interface Preview {
     readonly symbol: string;
     readonly at: number | null;
     readonly lines: readonly LineNow[];
+    /** How many of them an entry lacks; null without a bar. */
+    readonly missing: number | null;
   }[];
 }
 
@@ -146,11 +149,15 @@ export function previewRule(request: PreviewRequest, setOf: ColumnSource): Previ
     returns,
     missingWarmUp: Math.max(0, ...series.map(({ candles }) => warmUp - firstIndexAt(candles, from))),
     chart: { symbol: chartSymbol, candles: chartCandles(candlesOf.get(chartSymbol), chartSymbol, tally) },
-    now: markets.map(({ spec, candles }) => ({
-      symbol: spec.symbol,
-      at: candles.length > 0 ? candles.time[candles.length - 1]! : null,
-      lines: linesNow(rule, candles, setOf).filter(({ section }) => section.startsWith('entry')),
-    })),
+    now: markets.map(({ spec, candles }) => {
+      const lines = linesNow(rule, candles, setOf).filter(({ section }) => section.startsWith('entry'));
+      return {
+        symbol: spec.symbol,
+        at: candles.length > 0 ? candles.time[candles.length - 1]! : null,
+        lines,
+        missing: lines.length > 0 ? missingForEntry(rule, lines) : null,
+      };
+    }),
   };
 }
 

@@ -68,41 +68,33 @@ export function TodayPanel({ preview }: { preview: Preview }) {
       flush
     >
       <ul>
-        {preview.now.map(({ symbol, lines }) => {
-          const missing = lines.filter(({ isTrue }) => isTrue !== true);
-          return (
-            <li key={symbol} className="grid grid-cols-1 gap-1 py-3 px-(--pad) [&+&]:border-t border-border">
-              <p className="flex justify-between gap-3">
-                <strong className="font-620">{symbol}</strong>
-                <span>
-                  {lines.length === 0
-                    ? 'keine Kurse'
-                    : missing.length === 0
-                      ? 'alles trifft zu'
-                      : missingText(missing.length)}
-                </span>
-              </p>
-              <ul className="grid grid-cols-1 gap-0.5 text-sm text-muted">
-                {lines.map(({ path, leaf, values, isTrue }) => (
-                  <li key={path.join('.')} className="flex gap-2">
-                    <span className="flex-1 min-w-0">
-                      {leafText(leaf)}
-                      {values.length > 0 && ` (${values.map(valueText).join(' und ')})`}
-                    </span>
-                    <span className={isTrue ? 'text-text font-550' : undefined}>
-                      {isTrue === null ? 'noch nicht bekannt' : isTrue ? 'ja' : 'nein'}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          );
-        })}
+        {preview.now.map(({ symbol, lines, missing }) => (
+          <li key={symbol} className="grid grid-cols-1 gap-1 py-3 px-(--pad) [&+&]:border-t border-border">
+            <p className="flex justify-between gap-3">
+              <strong className="font-620">{symbol}</strong>
+              <span>{missing === null ? 'keine Kurse' : missingText(missing)}</span>
+            </p>
+            <ul className="grid grid-cols-1 gap-0.5 text-sm text-muted">
+              {lines.map(({ path, leaf, values, isTrue }) => (
+                <li key={path.join('.')} className="flex gap-2">
+                  <span className="flex-1 min-w-0">
+                    {leafText(leaf)}
+                    {values.length > 0 && ` (${values.map(valueText).join(' und ')})`}
+                  </span>
+                  <span className={isTrue ? 'text-text font-550' : undefined}>
+                    {isTrue === null ? 'noch nicht bekannt' : isTrue ? 'ja' : 'nein'}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
       </ul>
     </Panel>
   );
 }
 
-const missingText = (count: number): string => (count === 1 ? '1 fehlt' : `${count}${NBSP}fehlen`);
+const missingText = (count: number): string =>
+  count === 0 ? 'trifft zu' : count === 1 ? '1 fehlt' : `${count}${NBSP}fehlen`;
 const valueText = (value: number): string =>
   Number.isFinite(value) ? formatNumber(Number(value.toPrecision(5))) : '–';
