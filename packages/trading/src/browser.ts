@@ -17,4 +17,5 @@ export type { Fill, FillReason } from './fill.ts';
 export { type RuleBars, ruleBarsOf } from './rule-bars.ts';
 export * from './rules/index.ts';
 export { buyAndHoldEquity } from './statistics/buy-and-hold.ts';
+export { dailyReturns } from './statistics/daily-equity.ts';
 export { maximumDrawdown } from './statistics/drawdown.ts';

@@ -43,6 +43,7 @@ export {
 } from './statistics/backtest-figures.ts';
 export { buyAndHoldEquity } from './statistics/buy-and-hold.ts';
 export { costsPerYear } from './statistics/costs-per-year.ts';
+export { dailyReturns } from './statistics/daily-equity.ts';
 export { maximumDrawdown } from './statistics/drawdown.ts';
 export { LEAST_DAYS_FOR_RATIOS } from './statistics/performance.ts';
 export { rollingReturns } from './statistics/rolling-returns.ts';

@@ -1,16 +1,13 @@
 import type { OwnBotSetup } from '@botdepot/contract';
 import {
-  type Candles,
-  compileRule,
   DAY_MS,
   HOUR_MS,
   parseRule,
   RULE_CAPITAL,
   type Rule,
-  ruleHashOf,
   ruleSymbolSpec,
-  runBacktest,
-  sharpeSampleOf,
+  runVariant,
+  sharedColumns,
 } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import type { BacktestRunner, DemoMoment, simulateDemoHistory } from '../modules/bots/index.ts';
@@ -153,20 +150,18 @@ async function countTrials({ sources, runWork, owner }: Deps, rules: readonly Ru
   const until = practice?.testPeriodFrom;
   if (!until) throw new Error('the practice market has no test period');
   const untilMs = Date.parse(until);
-  const read = async (symbol: Rule['symbols'][number]) => ({
-    spec: ruleSymbolSpec(symbol),
-    candles: await sources.read({ source: SETUP.source, symbol, interval, untilMs }),
-  });
-  const series: { spec: ReturnType<typeof ruleSymbolSpec>; candles: Candles }[] = [];
-  for (const symbol of symbols) series.push(await read(symbol));
+  const series = await Promise.all(
+    symbols.map(async (symbol) => ({
+      spec: ruleSymbolSpec(symbol),
+      candles: await sources.read({ source: SETUP.source, symbol, interval, untilMs }),
+    })),
+  );
   const fromMs = Math.min(...series.map(({ candles }) => candles.time[0]!));
   const period = { from: fromMs, until: untilMs, baseIntervalMs: DAY_MS, startingEquity: RULE_CAPITAL };
+  const columns = sharedColumns();
   const entries = rules.map((rule) => {
-    const ruleHash = ruleHashOf(rule);
-    const { equity } = runBacktest({ ...period, series, strategy: compileRule(rule, ruleHash) }).daily;
-    const returns = equity.map((value, day) => value / (day === 0 ? RULE_CAPITAL : equity[day - 1]!) - 1);
-    const column = Buffer.from(Float32Array.from(returns).buffer).toString('base64');
-    return { ruleHash, sharpe: sharpeSampleOf(returns).value?.sharpe ?? null, returns: column };
+    const { ruleHash, sharpe, returns } = runVariant(rule, { ...period, series }, columns);
+    return { ruleHash, sharpe, returns: Buffer.from(Float32Array.from(returns).buffer).toString('base64') };
   });
   const from = new Date(fromMs).toISOString().slice(0, 10);
   const on = { source: SETUP.source, interval, symbols, from, until, firstDay: from };

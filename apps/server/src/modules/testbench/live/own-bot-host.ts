@@ -40,8 +40,8 @@ import {
 /** Minutes in the queue from which on bots are late. */
 const LATE_MINUTES = 5;
 const RETRY_MS = 500;
-/** Brought up anew in one minute. */
-const AT_ONCE = 5;
+/** Engines that are brought up anew in one minute. */
+const RENEWED_AT_ONCE = 5;
 
 export type OwnBotHost = {
   /** Follows the feed from now on: whenever this process leads, own bots trade. */
@@ -167,7 +167,7 @@ export function createOwnBotHost(deps: {
     const { since, shards, progress } = current;
     const inMemory = new Map([...shards.values()].flatMap((runs) => [...runs]));
     for (const id of inMemory.keys()) if (!since.has(id)) since.set(id, time);
-    for (const [id, from] of [...since].slice(0, AT_ONCE)) {
+    for (const [id, from] of [...since].slice(0, RENEWED_AT_ONCE)) {
       if (time - from < renewAfterMs) return;
       since.delete(id);
       const row = inMemory.get(id)?.row;

@@ -4,6 +4,7 @@ import {
   type ColumnSource,
   compileRule,
   DAY_MS,
+  dailyReturns,
   firstBars,
   firstIndexAt,
   HOUR_MS,
@@ -125,7 +126,6 @@ export function previewRule(request: PreviewRequest, setOf: ColumnSource): Previ
   const candlesOf = new Map(series.map(({ spec, candles }) => [spec.symbol, candles]));
   const tally = tallyRule(rule, result, candlesOf, { from, until }, setOf);
   const { day, equity } = result.daily;
-  const returns = equity.map((value, at) => value / (at === 0 ? RULE_CAPITAL : equity[at - 1]!) - 1);
   const { fees, spread, slippage, financing } = result.account;
   const warmUp = warmUpBarsOf(rule);
   const chartSymbol = request.chartSymbol ?? tally.trades.at(-1)?.symbol ?? rule.symbols[0]!;
@@ -146,7 +146,7 @@ export function previewRule(request: PreviewRequest, setOf: ColumnSource): Previ
     holding: buyAndHoldEquity({ ...run, days: day }),
     maxDrawdown: maximumDrawdown(RULE_CAPITAL, equity)?.depth ?? null,
     costs: fees + spread + slippage + financing,
-    returns,
+    returns: dailyReturns(RULE_CAPITAL, equity),
     missingWarmUp: Math.max(0, ...series.map(({ candles }) => warmUp - firstIndexAt(candles, from))),
     chart: { symbol: chartSymbol, candles: chartCandles(candlesOf.get(chartSymbol), chartSymbol, tally) },
     now: markets.map(({ spec, candles }) => {
