@@ -121,7 +121,7 @@ test('who reviews decides first and lays the rest before somebody else', async (
   await page.goto(`/admin/kunden/${customer.userId}`);
   await expect(page.getByRole('region', { name: 'Zugang' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('region', { name: 'Eigene Bots' })).toContainText('0 von 3');
+  await expect(page.getByRole('region', { name: 'Grenzen für eigene Bots' })).toContainText('0 von 3');
   for (const name of [/sperren/, /Administrator/, /beenden/, /Wallet korrigieren/, /Grenzen/, /Läufe/])
     await expect(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).toHaveCount(0);
   await page.goto('/admin/freigaben');

@@ -187,7 +187,7 @@ test('all are held at once by somebody who has read how many that is, and a star
 
 test('what a person may have is read and changed on their page, and a barred one starts nothing', async () => {
   await openLive(first, `/admin/kunden/${owner.userId}#eigene-bots`);
-  const panel = first.getByRole('region', { name: 'Eigene Bots', exact: true });
+  const panel = first.getByRole('region', { name: 'Grenzen für eigene Bots' });
   await expect(panel).toContainText(/Laufen\s*2 von 3/);
   await expect(panel).toContainText(/350,00 von 100\.000,00\sUSDT/);
   await expect(panel).toContainText('wie alle');

@@ -173,6 +173,10 @@ test('what cannot be run is said before', async ({ page }) => {
   await expect(setup(page).getByText('Hier gibt es nur ganze Schritte.')).toBeVisible();
   await across.getByLabel('Schritt').fill('viel');
   await expect(setup(page).getByText('Bitte überall eine Zahl eingeben.')).toBeVisible();
+  // What was typed is in the address.
+  await page.reload();
+  await expect(across.getByLabel('Schritt')).toHaveValue('viel');
+  await expect(across.getByLabel('Bis', { exact: true })).toHaveValue('200');
 
   await open(page, {
     ...CROSS,

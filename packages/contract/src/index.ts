@@ -156,7 +156,7 @@ export {
   notification,
 } from './notifications.ts';
 export { type Traits, touchedBy } from './operation.ts';
-export type { HeldOwnBot, OwnBotOrder, OwnBotRecord, OwnBotRun } from './own-bot-live.ts';
+export type { ExplainedFill, HeldOwnBot, OwnBotOrder, OwnBotRecord, OwnBotRun } from './own-bot-live.ts';
 export * from './preferences.ts';
 export { RARITY_NEEDS, type Rarity, rarityOf } from './rarity.ts';
 export {

@@ -89,6 +89,7 @@ export const OWN_BOT_LIMITS = {
   candleFilesPerMinute: 60,
   /** A record is read anew for each. */
   recordFilesPerHour: 20,
+  explanationsPerHour: 240,
   checksPerMinute: 120,
 } as const;
 

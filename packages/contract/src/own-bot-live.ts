@@ -107,6 +107,64 @@ const ownBotStrike = z.object({
   financing: z.number(),
 });
 
+/** Of the owner's money at a strike: whole cents, and the fall from the highest NAV until then, a fraction ≤ 0. */
+const ownBotValue = z.object({ at: timestamp, valueUsd: amount, drawdown: z.number() });
+
+/** What would have been ordered at another close of the bar that decided; null: nothing. */
+const orderedInstead = z.enum(['entry', 'reverse', 'exit', 'time']).nullable();
+const priceFlip = z.object({ price: z.number(), ordered: orderedInstead });
+
+const explainedFill = z.object({
+  /** Null where none stands behind the fill: a stop, a target or a hold acts by itself. */
+  decision: z
+    .object({
+      /** Start of the bar that decided, and its close. */
+      at: timestamp,
+      close: z.number(),
+      ordered: orderedInstead,
+      /** Of the condition that ordered: German, with the values of both sides; null where nobody could know. */
+      lines: z.array(
+        z.object({
+          path: z.array(z.union([z.string(), z.number()])),
+          text: z.string(),
+          values: z.array(z.number().nullable()),
+          isTrue: z.boolean().nullable(),
+        }),
+      ),
+      /** The nearest closes on either side at which something else would have been ordered. */
+      below: priceFlip.nullable(),
+      above: priceFlip.nullable(),
+      /** Why there is neither; `other-run`: worked out on whole bars, the bot would not have ordered this. */
+      missing: z.enum(['no-price', 'not-price', 'other-run']).nullable(),
+    })
+    .nullable(),
+  /** What it traded for its owner. */
+  quantity: z.number(),
+  /**
+   * What happened to the owner's money between the strike before and the one of the fill, in whole cents:
+   * before + market − costs − financing + rounding = after. Null where the strike before is no longer kept.
+   */
+  money: z
+    .object({
+      fromSeq: z.number().int(),
+      from: timestamp,
+      seq: z.number().int(),
+      at: timestamp,
+      /** Fills of that strike, this one included. */
+      fills: z.number().int(),
+      before: amount,
+      market: amount,
+      costs: amount,
+      financing: amount,
+      rounding: amount,
+      after: amount,
+    })
+    .nullable(),
+  /** Whether the strike is sealed in the bot's record. */
+  isSealed: z.boolean(),
+});
+export type ExplainedFill = z.infer<typeof explainedFill>;
+
 /** How far a bot's record is sealed; the record itself is a download (`ownRecordUrl`). */
 const ownBotRecord = z.object({
   /** Records in its chain, of all its runs; 0 before the first seal. */
@@ -119,7 +177,8 @@ const ownBotRecord = z.object({
 export type OwnBotRecord = z.infer<typeof ownBotRecord>;
 
 /** Of the newest run, or of another one of the same bot. */
-const ofRun = page.extend({ id, series: z.coerce.number().int().min(1).optional() });
+const series = z.coerce.number().int().min(1).optional();
+const ofRun = page.extend({ id, series });
 
 export const ownBotLive = {
   startOwnBot: command('POST /own-bots/{id}/start', {
@@ -188,6 +247,14 @@ export const ownBotLive = {
     input: ofRun,
     output: paged(ownBotFill),
   }),
+  explainDecision: query('GET /own-bot-fills/{id}/decision', {
+    summary:
+      'Warum ein eigener Bot so gehandelt hat: die Bedingungen mit ihren Werten, ab welchem Kurs es anders gekommen wäre, und was es für das eigene Geld hieß',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND', 'CANDLES_UNAVAILABLE'],
+    input: byId,
+    output: explainedFill,
+  }),
   listOwnBotStrikes: query('GET /own-bots/{id}/strikes', {
     summary:
       'Anteilswerte eines Laufs, neueste zuerst: festgestellt, wo sich etwas änderte, und mindestens täglich; nach 400 Tagen noch der letzte jedes Tages',
@@ -202,6 +269,13 @@ export const ownBotLive = {
     errors: ['OWN_BOT_NOT_FOUND'],
     input: ofRun,
     output: paged(protocolEntry),
+  }),
+  getOwnBotCurve: query('GET /own-bots/{id}/curve', {
+    summary: 'Was das eigene Geld in einem Lauf wert war, in der Zeit gleichmäßig verteilt',
+    access: 'signed-in',
+    errors: ['OWN_BOT_NOT_FOUND'],
+    input: z.object({ id, series }),
+    output: z.array(ownBotValue),
   }),
   getOwnBotRecord: query('GET /own-bots/{id}/record', {
     summary: 'Wie weit das Protokoll eines eigenen Bots versiegelt ist, über alle seine Läufe',

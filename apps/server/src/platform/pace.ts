@@ -34,6 +34,8 @@ const OWN: { readonly [name in Operation]?: RateLimit } = {
   'testbench.listTemplates': { max: OWN_BOT_LIMITS.checksPerMinute, windowMs: MINUTE_MS },
   'testbench.checkRule': { max: OWN_BOT_LIMITS.checksPerMinute, windowMs: MINUTE_MS },
   'testbench.recordTrials': { max: TRIAL_LIMITS.perMinute, windowMs: MINUTE_MS },
+  // Each is some hundred short backtests.
+  'testbench.explainDecision': { max: OWN_BOT_LIMITS.explanationsPerHour, windowMs: HOUR_MS },
   // Pages ask again for two counts after each report.
   'testbench.listTrials': { max: OWN_BOT_LIMITS.checksPerMinute, windowMs: MINUTE_MS },
 };

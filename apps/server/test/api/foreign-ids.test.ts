@@ -20,7 +20,8 @@ type Thing =
   | 'notification'
   | 'chat'
   | 'ownBot'
-  | 'ownBotOrder';
+  | 'ownBotOrder'
+  | 'ownBotFill';
 
 interface Probe {
   /** The field of the input that names something. */
@@ -63,6 +64,7 @@ const PROBES: Record<string, Probe> = {
   'testbench.getOwnBot': own('ownBot'),
   'testbench.updateOwnBot': { ...own('ownBot'), body: () => ({ ...OWN_BOT, name: 'Fremd', version: 1 }) },
   'testbench.createOwnBotVersion': { ...own('ownBot'), body: () => ({ version: 1 }) },
+  'testbench.getOwnBotCurve': own('ownBot'),
   'testbench.getOwnBotRecord': own('ownBot'),
   'testbench.getOwnBotResult': own('ownBot'),
   'testbench.runOwnBacktest': { ...own('ownBot'), body: () => ({ version: 1 }) },
@@ -75,6 +77,7 @@ const PROBES: Record<string, Probe> = {
   'testbench.listOwnBotOrders': own('ownBot'),
   'testbench.listOwnBotRuns': own('ownBot'),
   'testbench.listOwnBotFills': own('ownBot'),
+  'testbench.explainDecision': own('ownBotFill'),
   'testbench.listOwnBotStrikes': own('ownBot'),
   'testbench.listOwnBotProtocol': own('ownBot'),
   'notifications.readNotification': own('notification'),
@@ -154,6 +157,7 @@ beforeAll(async () => {
     chat: String((await create('/api/support/chats', {})).id),
     ownBot: String((await create('/api/own-bots', OWN_BOT)).id),
     ownBotOrder: await orderStart(create),
+    ownBotFill: await insertFill(investment.id),
   };
 });
 afterAll(() => fixture.close());
@@ -166,6 +170,18 @@ async function orderStart(
   await api.call('POST', `/api/own-bots/${id}/versions`, { as: owner, body: { version: 1 } });
   await certify(fixture, id, 1);
   return String((await create(`/api/own-bots/${id}/start`, { version: 1, amountUsd: '10' })).id);
+}
+
+/** Of the house: how somebody else's is answered, with a bot that really traded, `live-explain.test.ts` shows. */
+async function insertFill(investmentId: string): Promise<string> {
+  const { rows } = await fixture.database.pool.query<{ id: string }>(
+    `INSERT INTO bot_fills (id, portfolio_id, bar_at, nav_seq, sequence, filled_at, symbol, side, quantity, price, mid_price, fee,
+       spread, slippage, financing, realised, units_after, reason, decision, phase)
+     SELECT $2, portfolio_id, now(), 1, 99, now(), 'EUR/USD', 'buy', 1, 1, 1, 0, 0, 0, 0, 0, 1, 'entry', 1, 'live'
+     FROM bot_investments WHERE id = $1 RETURNING id`,
+    [investmentId, newId()],
+  );
+  return rows[0]!.id;
 }
 
 async function ask(name: string, id: string, as: { token: string }): Promise<ApiAnswer> {

@@ -7,7 +7,7 @@ import { ruleHashOf } from './canonical.ts';
 import { ColumnSet, sharedColumns } from './columns/column-set.ts';
 import { compileRule } from './compile-rule.ts';
 import { type LineNow, linesNow } from './line-values.ts';
-import { RULE_CAPITAL, type Rule } from './rule.ts';
+import { RULE_CAPITAL, type Rule, type Section } from './rule.ts';
 
 export interface DecisionWanted {
   readonly rule: Rule;
@@ -48,6 +48,13 @@ export interface ExplainedDecision {
    * ordered for the time that was held. Null where there is one.
    */
   readonly missing: 'no-price' | 'not-price' | null;
+}
+
+/** The condition that gives an order of this kind; null: it is for the time that was held. @param side of the order: 1 buys, −1 sells. */
+export function decidingSection(side: 1 | -1, ordered: NonNullable<Ordered>): Section | null {
+  if (ordered === 'time') return null;
+  if (ordered === 'exit') return side < 0 ? 'exitLong' : 'exitShort';
+  return side > 0 ? 'entryLong' : 'entryShort';
 }
 
 const SCAN_STEPS = 64;

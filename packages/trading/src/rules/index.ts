@@ -3,6 +3,7 @@ export { type ColumnSource, sharedColumns } from './columns/column-set.ts';
 export { compileRule, type RuleParameters, type RuleReason } from './compile-rule.ts';
 export {
   type DecisionWanted,
+  decidingSection,
   type ExplainedDecision,
   explainDecision,
   type Ordered,

@@ -1,7 +1,7 @@
 export { type BacktestRunner, createBacktestRunner } from './backtests/backtest-runner.ts';
 export type { JobEvents, JobReader, PreparedJob } from './backtests/stream-job.ts';
 export { readTestCandles } from './backtests/test-own-rules.ts';
-export type { CandlePlace, RuleResultJob } from './backtests/worker-job.ts';
+export type { CandlePlace, ExplainJob, RuleResultJob } from './backtests/worker-job.ts';
 export { BOT_INVARIANTS } from './bot-invariants.ts';
 export { backtestsRouter, botsRouter, trackRecordRouter, wealthRouter } from './bots.router.ts';
 export { bots } from './bots.schema.ts';
@@ -16,6 +16,7 @@ export {
   readNervousWindows,
   readTradedEvents,
 } from './events/trading-events.ts';
+export { earnedBy } from './investments/breakdown.ts';
 export {
   closeInvestments,
   exportInvestments,
@@ -72,11 +73,13 @@ export {
 } from './own/own-runs.ts';
 export {
   findDemoHistories,
+  findRunFill,
   listRunFills,
   listRunProtocol,
   listRunStrikes,
   measureRun,
   readNewestStrikes,
+  readRunCurve,
   readRunStates,
 } from './own/read-runs.ts';
 export {

@@ -6,9 +6,16 @@ import type { BacktestRunner } from '../bots/index.ts';
 import type { CandleSources } from './candles/candle-sources.ts';
 import { checkRule } from './check-rule.ts';
 import { listTrials, readTestPeriod } from './list-trials.ts';
+import { createExplainer } from './live/explain-fill.ts';
 import { cancelOwnBotOrder, startOwnBot, stopOwnBot } from './live/orders.ts';
 import { getOwnBotRecord } from './live/own-record.ts';
-import { listOfRun, listOwnBotOrders, listOwnBotRuns, presentOrder } from './live/read-live.ts';
+import {
+  getOwnBotCurve,
+  listOfRun,
+  listOwnBotOrders,
+  listOwnBotRuns,
+  presentOrder,
+} from './live/read-live.ts';
 import {
   createOwnBot,
   createOwnBotVersion,
@@ -26,7 +33,7 @@ export function testbenchRouter(deps: {
   database: Database;
   runWork: WorkRunner;
   candleSources: CandleSources;
-  backtests: Pick<BacktestRunner, 'stream'>;
+  backtests: Pick<BacktestRunner, 'stream' | 'explain'>;
   /** Interest of a savings account a year, fraction. */
   savingsRate: number;
   /** How many own bots may trade at the same time; 0: there are none. */
@@ -43,6 +50,7 @@ export function testbenchRouter(deps: {
     signal: call.signal,
     answerOf: (error) => answerOf(error, call.context),
   });
+  const explain = createExplainer({ db: database.db, backtests: deps.backtests });
   /** Of one person. */
   const sources = async (userId: string) => candleSources.list(await readTestPeriod(database.db, userId));
 
@@ -82,6 +90,7 @@ export function testbenchRouter(deps: {
       ...(await listOfRun(database.db, 'fills', { id: input.id, userId: actor.userId }, input)),
       ...pageOf(input),
     }),
+    explainDecision: ({ actor, input, signal }) => explain({ id: input.id, userId: actor.userId }, signal),
     listOwnBotStrikes: async ({ actor, input }) => ({
       ...(await listOfRun(database.db, 'strikes', { id: input.id, userId: actor.userId }, input)),
       ...pageOf(input),
@@ -90,6 +99,8 @@ export function testbenchRouter(deps: {
       ...(await listOfRun(database.db, 'protocol', { id: input.id, userId: actor.userId }, input)),
       ...pageOf(input),
     }),
+    getOwnBotCurve: ({ actor, input }) =>
+      getOwnBotCurve(database.db, { id: input.id, userId: actor.userId }, input.series),
     getOwnBotRecord: ({ actor, input }) =>
       getOwnBotRecord(database.db, { id: input.id, userId: actor.userId }),
     getOwnBotResult: ({ actor, input }) =>

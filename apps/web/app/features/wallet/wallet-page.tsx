@@ -52,8 +52,7 @@ export function WalletPage({ inBots }: WalletPageProps) {
       />
       <WalletBoundary>
         <BalanceSheets inBots={inBots} />
-        <WalletTabs view={view} />
-        <ViewContent view={view} />
+        <View view={view} />
         <RequestDetails kind="deposit" />
         <RequestDetails kind="withdrawal" />
         <OpenTransfer />
@@ -67,6 +66,17 @@ function AsOf() {
   const { dataUpdatedAt } = useQuery({ ...walletQuery(), throwOnError: false });
   const account = `${WALLET_UNIT}-Spielgeldkonto`;
   return dataUpdatedAt > 0 ? `${account} · Stand ${formatDateTime(dataUpdatedAt)}` : account;
+}
+
+/** Shown once the sheets above have their lines: until then nobody knows whether there are own bots among them. */
+function View({ view }: { view: WalletView }) {
+  const { data: wallet } = useQuery(walletQuery());
+  return (
+    <div className={wallet ? undefined : 'invisible'}>
+      <WalletTabs view={view} />
+      <ViewContent view={view} />
+    </div>
+  );
 }
 
 function WalletTabs({ view }: { view: WalletView }) {

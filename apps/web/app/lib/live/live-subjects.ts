@@ -37,6 +37,8 @@ const ACCOUNT_KEYS: Record<LiveSubject, readonly QueryKey[]> = {
     testbench.getOwnBot.key(),
     testbench.getOwnBotResult.key(),
     testbench.listOwnBotOrders.key(),
+    testbench.listOwnBotRuns.key(),
+    testbench.getOwnBotCurve.key(),
     testbench.listOwnBotFills.key(),
     testbench.listOwnBotProtocol.key(),
     testbench.listTrials.key(),

@@ -42,6 +42,8 @@ export const urls = {
   ownBot: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}`,
   ownBotResult: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/ergebnis`,
   ownBotVariants: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/varianten`,
+  ownBotRun: (id: string, series: number) =>
+    `/dashboard/bots/eigene/${encodeURIComponent(id)}/live?lauf=${series}`,
   ownBotLive: (id: string) => `/dashboard/bots/eigene/${encodeURIComponent(id)}/live`,
   /** Own investments that have ended. */
   stoppedBots: '/dashboard/bots?ansicht=beendete',

@@ -9,7 +9,7 @@ import {
   DomainError,
   type LiveReplay,
 } from '@botdepot/contract';
-import { HOUR_MS } from '@botdepot/trading';
+import { type ExplainedDecision, HOUR_MS } from '@botdepot/trading';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { createRateLimiter } from '../../../platform/rate-limit.ts';
@@ -20,7 +20,7 @@ import { createBacktestData, spanOf } from './backtest-data.ts';
 import { emptyReplay } from './make-live-replay.ts';
 import { createResultCache } from './result-cache.ts';
 import { type JobDeps, type JobEvents, type JobReader, type PreparedJob, streamJob } from './stream-job.ts';
-import type { WorkerJob } from './worker-job.ts';
+import type { ExplainJob, WorkerJob } from './worker-job.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 export type BacktestRunner = {
@@ -31,6 +31,8 @@ export type BacktestRunner = {
   readLiveReplay(botType: BotType): Promise<LiveReplay>;
   /** Makes the market to test rules on in a process of its own, after what waits already. @throws DomainError UNAVAILABLE */
   makePracticeMarket(folder: string): Promise<void>;
+  /** Null where candles of that time are no longer kept. @throws DomainError UNAVAILABLE; the reason of the signal. */
+  explain(job: ExplainJob, signal: AbortSignal): Promise<ExplainedDecision | null>;
   /** Puts a job of somebody in line, see `streamJob`. */
   stream<Job extends WorkerJob, End extends { type: string }>(
     reader: JobReader,
@@ -42,6 +44,8 @@ export type BacktestRunner = {
 
 const ENTRY = new URL('./backtest-worker.ts', import.meta.url);
 const WAITING_LIMIT = 10;
+/** Twenty markets over a year of hours take some ten seconds. */
+const EXPLAIN_MS = 60_000;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** Backtests and replays of this server, in processes of their own: at least one core is left for everything else. */
@@ -89,6 +93,7 @@ export function createBacktestRunner(deps: {
         { signal: new AbortController().signal, timeoutMs: TIMEOUT_MS, whenLost: 'UNAVAILABLE' },
       );
     },
+    explain: (job, signal) => pool.run(job, { signal, timeoutMs: EXPLAIN_MS, whenLost: 'UNAVAILABLE' }),
     stream: (reader, prepare) => streamJob(runs, reader, prepare),
     stop: pool.stop,
   };

@@ -4,7 +4,7 @@ import { writePracticeMarket } from '../../markets/index.ts';
 import type { BotStrategies } from '../strategies.ts';
 import { type BacktestDeps, makeBacktest } from './make-backtest.ts';
 import { makeLiveReplay } from './make-live-replay.ts';
-import { makeCertificate, makeRuleResult } from './test-own-rules.ts';
+import { explainOrder, makeCertificate, makeRuleResult } from './test-own-rules.ts';
 import type { FromWorker, JobResult, ToWorker, WorkerJob, WorkerStart } from './worker-job.ts';
 
 /**
@@ -67,6 +67,8 @@ function jobsOf({ databaseUrl }: WorkerStart, depsOf: (db: Tx) => BacktestDeps) 
         return makeRuleResult(deps, job);
       case 'certificate':
         return makeCertificate(deps, job);
+      case 'explain':
+        return explainOrder(deps, job);
     }
   };
 }

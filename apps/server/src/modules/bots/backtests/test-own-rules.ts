@@ -3,11 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import {
+  CandleAggregator,
+  CandleSeries,
   type Candles,
   candlesHash,
   certifyNoLookAhead,
   compileRule,
   DAY_MS,
+  type ExplainedDecision,
+  emptyBar,
+  explainDecision,
   firstBars,
   firstIndexAt,
   HOUR_MS,
@@ -15,19 +20,27 @@ import {
   keyDigest,
   RULE_CAPITAL,
   type Rule,
+  readBar,
   readCandleCsv,
   ruleHashOf,
   ruleSymbolSpec,
   type SymbolSpec,
 } from '@botdepot/trading';
 import type { Tx } from '../../../platform/database.ts';
-import { daysOf, hasPracticeMarket, readPracticeCandles, writePracticeMarket } from '../../markets/index.ts';
+import {
+  daysOf,
+  hasPracticeMarket,
+  readCandles,
+  readPracticeCandles,
+  writePracticeMarket,
+} from '../../markets/index.ts';
 import { readCandleColumns } from './backtest-data.ts';
 import type { BacktestDeps } from './make-backtest.ts';
 import type {
   CandlePlace,
   CertificateJob,
   CertificateOutcome,
+  ExplainJob,
   RuleResultJob,
   RuleResultOutcome,
 } from './worker-job.ts';
@@ -113,6 +126,57 @@ export async function makeCertificate(deps: BacktestDeps, job: CertificateJob): 
     deps.onProgress,
   );
   return { ...certificate, dataHash };
+}
+
+/** On the bars that the bot decided on, with its history as it had it when it began: recursive indicators remember where that is. */
+export async function explainOrder({ db }: BacktestDeps, job: ExplainJob): Promise<ExplainedDecision | null> {
+  const { rule, symbol, digits, midPrice } = job;
+  const intervalMs = rule.interval === '1h' ? HOUR_MS : DAY_MS;
+  const barOf = (time: number): number => Math.floor(time / intervalMs) * intervalMs;
+  const from = barOf(job.startedAt);
+  const filledAt = barOf(job.filledAt);
+  const warmUpDays = compileRule(rule, '').warmUpDays({});
+  const firstMs = Math.floor(job.startedAt / DAY_MS - warmUpDays) * DAY_MS;
+  const candles = await readDecisionBars(db, rule, { firstMs, from, until: filledAt });
+  const own = candles[rule.symbols.indexOf(symbol)];
+  if (own === undefined || own.length === 0) return null;
+  // The bar of the fill may not be over: only where it opened matters.
+  const flat = { open: midPrice, high: midPrice, low: midPrice, close: midPrice, volume: 0 };
+  own.append(filledAt, flat);
+  return explainDecision({
+    rule,
+    series: rule.symbols.map((name, index) => ({ spec: ruleSymbolSpec(name), candles: candles[index]! })),
+    from,
+    until: filledAt + 1,
+    costFactor: 1,
+    symbol,
+    filledAt,
+    digits,
+  });
+}
+
+/** Of each symbol of a rule, as engines that trade live have them: what was filled in later was not known. */
+async function readDecisionBars(
+  tx: Tx,
+  { symbols, interval }: Rule,
+  { firstMs, from, until }: { firstMs: number; from: number; until: number },
+): Promise<CandleSeries[]> {
+  const read = (step: '1h' | '1d', fromMs: number, toMs: number) =>
+    readCandles(tx, { interval: step, symbols, fromMs, toMs, revision: 'seen' });
+  if (interval === '1h') {
+    const hours = await read('1h', firstMs, until);
+    return symbols.map((symbol) => hours.get(symbol) ?? new CandleSeries());
+  }
+  const [days, hours] = [await read('1d', firstMs, from), await read('1h', from, until)];
+  const bar = emptyBar();
+  return symbols.map((symbol) => {
+    const whole = new CandleAggregator(DAY_MS);
+    for (const [candles, ms] of [[days.get(symbol), DAY_MS] as const, [hours.get(symbol), HOUR_MS] as const])
+      for (let at = 0; at < (candles?.length ?? 0); at++)
+        whole.add(candles!.time[at]!, ms, readBar(candles!, at, bar));
+    whole.closeUntil(until);
+    return whole.candles;
+  });
 }
 
 async function readSeries(

@@ -1,6 +1,6 @@
 /** What the server and the worker say to each other. Everything here is plain data. */
 import type { BacktestRequest, BotType, LiveReplay } from '@botdepot/contract';
-import type { LookAheadCertificate, Rule } from '@botdepot/trading';
+import type { ExplainedDecision, LookAheadCertificate, Rule } from '@botdepot/trading';
 
 export type BacktestJob = {
   readonly kind: 'backtest';
@@ -49,6 +49,20 @@ export type CertificateJob = {
   readonly until: number;
 };
 
+/** Looks why a rule that trades live gave an order, see `explainDecision`. */
+export type ExplainJob = {
+  readonly kind: 'explain';
+  readonly rule: Rule;
+  /** When the run began and when the order was filled, ms UTC. */
+  readonly startedAt: number;
+  readonly filledAt: number;
+  readonly symbol: string;
+  /** Decimals of its prices. */
+  readonly digits: number;
+  /** At which it was filled, without costs. */
+  readonly midPrice: number;
+};
+
 /**
  * `json` is a `RuleResult`; `returns` its daily returns as little-endian 32-bit floats in base64, null where one is not finite.
  * `empty`: no symbol has a bar in the period.
@@ -59,7 +73,13 @@ export type RuleResultOutcome =
 
 export type CertificateOutcome = LookAheadCertificate & { readonly dataHash: string };
 
-export type WorkerJob = BacktestJob | LiveReplayJob | PracticeMarketJob | RuleResultJob | CertificateJob;
+export type WorkerJob =
+  | BacktestJob
+  | LiveReplayJob
+  | PracticeMarketJob
+  | RuleResultJob
+  | CertificateJob
+  | ExplainJob;
 
 /**
  * `json` is the result as it is sent and remembered. `known`: the server has one from the same data. `empty`: no
@@ -73,6 +93,8 @@ export type JobResult = {
   'practice-market': null;
   'rule-result': RuleResultOutcome;
   certificate: CertificateOutcome;
+  /** Null where candles of that time are no longer kept. */
+  explain: ExplainedDecision | null;
 };
 
 export type ToWorker =

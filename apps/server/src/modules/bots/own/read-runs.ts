@@ -1,11 +1,13 @@
 import type { OwnBotRunState, ProtocolEntry } from '@botdepot/contract';
-import { fixed12ToText } from '@botdepot/money';
+import { FIXED12_ONE, type Fixed12, fixed12ToText } from '@botdepot/money';
 import { and, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { botFills, botNav, botPortfolios, botProtocol } from '../bots.schema.ts';
+import { readNavPoints } from '../portfolio/nav-series.ts';
 import { strikeOf } from '../portfolio/portfolio.ts';
-import type { Strike } from '../portfolio/strike.ts';
+import { drawdownOf, type Strike } from '../portfolio/strike.ts';
 import { readProtocol } from '../protocol/list-protocol.ts';
+import type { OwnRun } from './own-runs.ts';
 
 type Page = { page: number; pageSize: number };
 const slice = ({ page, pageSize }: Page) => ({ limit: pageSize, offset: (page - 1) * pageSize });
@@ -39,6 +41,37 @@ export async function listRunFills(tx: Tx, runId: string, page: Page) {
     decision: row.decision,
   }));
   return { items, total: counted?.total ?? 0 };
+}
+
+/**
+ * A fill with its run, its strike and the one before, null where that is no longer kept, and how many fills the strike has. Undefined
+ * where there is none.
+ */
+export async function findRunFill(tx: Tx, id: string) {
+  const [found] = await tx
+    .select({ fill: getTableColumns(botFills), run: botPortfolios })
+    .from(botFills)
+    .innerJoin(botPortfolios, eq(botPortfolios.id, botFills.portfolioId))
+    .where(eq(botFills.id, id));
+  if (!found) return undefined;
+  const { fill, run } = found;
+  const { portfolioId, navSeq } = fill;
+  const rows = await tx
+    .select()
+    .from(botNav)
+    .where(and(eq(botNav.portfolioId, portfolioId), inArray(botNav.seq, [navSeq - 1, navSeq])));
+  const strikes = new Map(rows.map((row) => [row.seq, strikeOf(row)]));
+  const [counted] = await tx
+    .select({ fills: count() })
+    .from(botFills)
+    .where(and(eq(botFills.portfolioId, portfolioId), eq(botFills.navSeq, navSeq)));
+  return {
+    fill,
+    run,
+    before: strikes.get(navSeq - 1) ?? null,
+    strike: strikes.get(navSeq) ?? null,
+    fills: counted?.fills ?? 0,
+  };
 }
 
 /** Those of some runs that begin in the demo's history. */
@@ -76,6 +109,25 @@ export async function listRunStrikes(tx: Tx, runId: string, page: Page) {
     financing: row.financing,
   }));
   return { items, total: counted?.total ?? 0 };
+}
+
+/** Enough for a chart. */
+const CURVE_POINTS = 160;
+
+/** NAVs of a run from its start to its newest strike, evenly spaced in time, with the highest until each. */
+export async function readRunCurve(
+  tx: Tx,
+  run: Pick<OwnRun, 'id' | 'startedAt' | 'lastBarAt'>,
+): Promise<{ at: Date; nav: Fixed12; drawdown: number }[]> {
+  const { id: key, startedAt: from, lastBarAt } = run;
+  const range = { key, portfolioId: key, fromSeq: 0, toSeq: null, from, to: lastBarAt ?? from };
+  const points = (await readNavPoints(tx, [range], CURVE_POINTS)).get(key) ?? [];
+  let peak = FIXED12_ONE;
+  return points.map(({ at, nav, peak: highest }) => {
+    // What ran before the installation opened has a peak of its own.
+    if (highest > peak) peak = highest;
+    return { at, nav, drawdown: drawdownOf(nav, peak) };
+  });
 }
 
 /** The newest strike of each of some runs, by run; absent before the first. */

@@ -12,6 +12,7 @@ import {
   listRunStrikes,
   listRunsOf,
   type OwnRun,
+  readRunCurve,
 } from '../../bots/index.ts';
 import { ownBotOrders } from './live.schema.ts';
 import type { OrderRow } from './orders.ts';
@@ -108,11 +109,30 @@ export async function listOfRun<What extends keyof typeof LISTS>(
   own: Own,
   wanted: Page & { series?: number | undefined },
 ): Promise<Awaited<ReturnType<(typeof LISTS)[What]>>> {
-  await assertOwn(tx, own);
-  const runs = await listRunsOf(tx, own.id);
-  const run = wanted.series === undefined ? runs[0] : runs.find(({ series }) => series === wanted.series);
-  if (!run && wanted.series !== undefined) throw DomainError.of('OWN_BOT_NOT_FOUND');
+  const run = await findOwnRun(tx, own, wanted.series);
   const listed = run ? await LISTS[what](tx, run.id, wanted) : { items: [], total: 0 };
   // Each key has its own list; TypeScript does not follow that through the index.
   return listed as Awaited<ReturnType<(typeof LISTS)[What]>>;
+}
+
+/** The newest run of a bot, or one of its others; undefined before the first. @throws OWN_BOT_NOT_FOUND */
+async function findOwnRun(tx: Tx, own: Own, series: number | undefined): Promise<OwnRun | undefined> {
+  await assertOwn(tx, own);
+  const runs = await listRunsOf(tx, own.id);
+  const run = series === undefined ? runs[0] : runs.find((one) => one.series === series);
+  if (!run && series !== undefined) throw DomainError.of('OWN_BOT_NOT_FOUND');
+  return run;
+}
+
+/** What its owner's money was worth in a run; nothing before the first. @throws OWN_BOT_NOT_FOUND */
+export async function getOwnBotCurve(tx: Tx, own: Own, series: number | undefined) {
+  const run = await findOwnRun(tx, own, series);
+  if (!run) return [];
+  const { units } = (await findStarts(tx, [run.id])).get(run.id) ?? {};
+  if (!units) throw new Error(`run ${run.id} was never started`);
+  return (await readRunCurve(tx, run)).map(({ at, nav, drawdown }) => ({
+    at: at.toISOString(),
+    valueUsd: toWire(payoutOf(units, nav)),
+    drawdown,
+  }));
 }

@@ -193,8 +193,7 @@ export async function readHeldOut(
 }
 
 const DAY_MS = 86_400_000;
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 async function assertOwn(
   tx: Tx,

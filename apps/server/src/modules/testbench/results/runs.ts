@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database.ts';
 import type { WorkRunner } from '../../../platform/work.ts';
 import type { BacktestRunner, JobReader, PreparedJob, RuleResultJob } from '../../bots/index.ts';
 import type { CandleSources } from '../candles/candle-sources.ts';
+import { refuseState } from '../live/orders.ts';
 import { createOwnBotVersion, getOwnBot } from '../own-bots.ts';
 import {
   findCertificate,
@@ -78,7 +79,7 @@ export async function certifyOwnBot(
   const { userId } = actor;
   const { versions } = await getOwnBot(database.db, { id: botId, userId });
   const frozen = versions.find((one) => one.version === version);
-  if (!frozen) throw notYet();
+  if (!frozen) throw refuseState('draft');
   if (await findCertificate(database.db, { botId, version })) return doneAtOnce();
   const rule = ruleOf(frozen.rule);
   return deps.backtests.stream(readerOf(asker), async () => {
@@ -123,7 +124,7 @@ export async function openTestPeriod(
   const { userId } = actor;
   await getOwnBot(database.db, { id: botId, userId });
   const tested = await findNewestResult(database.db, botId);
-  if (!tested) throw notYet();
+  if (!tested) throw refuseState('draft');
   if (tested.version !== version) throw DomainError.of('OWN_BOT_CHANGED');
   const { source } = tested;
   if (await findTestPeriod(database.db, { userId, source })) throw DomainError.of('TEST_PERIOD_OPENED');
@@ -151,8 +152,6 @@ function ruleOf(kept: unknown): Rule {
   if (!rule) throw new Error('a rule that was kept is none');
   return rule;
 }
-
-const notYet = (): DomainError => DomainError.of('OWN_BOT_STATE', { status: 'Entwurf' });
 
 async function* doneAtOnce(): AsyncGenerator<RunEvent, void, void> {
   yield DONE;

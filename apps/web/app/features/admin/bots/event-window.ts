@@ -1,7 +1,7 @@
 /** What an operator types for a window of the calendar, and what it means. Times are those of Berlin. */
 
 import { readTypedDay, typedDayProblem } from '../../../lib/form/typed-days.ts';
-import { formatDate, formatTime } from '../../../lib/format/dates.ts';
+import { dayLater, formatDate, formatTime } from '../../../lib/format/dates.ts';
 import { berlinMoments, readClock } from './berlin-clock.ts';
 import type { EventWindow } from './window-decisions.ts';
 
@@ -69,7 +69,7 @@ export function readWindow(texts: WindowTexts, before: EventWindow | null = null
   const startsAt = momentOf(starts, before?.startsAt) ?? starts[0];
   if (startsAt === undefined) return { window: null, problems: { ...problems, from: LEFT_OUT }, hint: null };
   const end = to % DAY_MINUTES;
-  const ends = berlinMoments(end > from ? day : dayAfter(day), end);
+  const ends = berlinMoments(end > from ? day : dayLater(day, 1), end);
   const endsAt = momentOf(ends, before?.endsAt) ?? ends.at(-1);
   if (endsAt === undefined) return { window: null, problems: { ...problems, to: LEFT_OUT }, hint: null };
   return {
@@ -102,9 +102,6 @@ function hintOf(start: number, starts: number, end: number, ends: number): strin
 }
 
 const ordinal = (index: number) => (index === 0 ? 'ersten' : 'zweiten');
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
 
 /** `5 Std.`, `4 Std. 30 Min.`, `45 Min.` */
 export function durationText({ startsAt, endsAt }: EventWindow): string {

@@ -30,7 +30,7 @@ export function OwnBotsPanel({ customer, isSelf }: OwnBotsPanelProps) {
   const may = useMay();
   return (
     <Panel
-      title="Eigene Bots"
+      title="Grenzen für eigene Bots"
       aside={data && isBarred(data) && <StatusPill tone="refused">Gesperrt</StatusPill>}
       flush={!data && error !== null}
     >

@@ -11,26 +11,28 @@ import {
   type OwnBotStatus,
 } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, toWire } from '@botdepot/money';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { readAmountText } from '../../../lib/form/amount-text.ts';
-import { formatDate, formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
-import { formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
+import { formatDate } from '../../../lib/format/dates.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { errorText } from '../../../lib/server/api.ts';
+import { errorText, queries } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
+import { pageNumber } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { MoneyInput } from '../../../ui/form/money-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
-import { Amount } from '../../../ui/sheet/amount.tsx';
-import { KeyValues } from '../../../ui/sheet/key-values.tsx';
-import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import { useAvailableBalance } from '../testbench.queries.ts';
-import { OrdersPanel, RecordLine, RunFills, RunProtocol } from './run-lists.tsx';
+import { OrdersPanel, RecordLine, RunFills, RunProtocol, RunsPanel } from './run-lists.tsx';
+import { RunSheet } from './run-sheet.tsx';
 
 /** What it is worth moves with every minute. */
 const FRESH_MS = 30_000;
@@ -51,9 +53,7 @@ export function OwnBotLivePage({ id }: { id: string }) {
             )}
             <Held bot={bot} />
             <WhatNow bot={bot} />
-            {bot.run && <RunPanel run={bot.run} />}
-            {bot.run && <RunFills id={bot.id} series={bot.run.series} isOpen={isOpenRun(bot.run.state)} />}
-            {bot.run && <RunProtocol id={bot.id} series={bot.run.series} />}
+            {bot.run && <Runs bot={bot} newest={bot.run} />}
             <OrdersPanel id={bot.id} />
             {bot.run && <RecordLine id={bot.id} />}
           </div>
@@ -61,6 +61,46 @@ export function OwnBotLivePage({ id }: { id: string }) {
       )}
     </OwnBotFrame>
   );
+}
+
+const RUN = pageNumber('lauf');
+
+/** One run, the newest unless the address names another, and the way to the others. */
+function Runs({ bot, newest }: { bot: OwnBotDetail; newest: OwnBotRun }) {
+  const [parameters] = useSearchParams();
+  const { data } = useQuery(queries.testbench.listOwnBotRuns.queryOptions({ input: { id: bot.id } }));
+  const named = parameters.get(RUN.name);
+  const wanted = named === null ? undefined : data?.find(({ series }) => series === RUN.read(named));
+  if (named !== null && data === undefined)
+    return (
+      <Panel label="Wird geladen">
+        <LedgerSkeleton lines={6} />
+      </Panel>
+    );
+  // What it is worth moves, and the bot is asked for anew.
+  const run = wanted === undefined || wanted.series === newest.series ? newest : wanted;
+  const { id } = bot;
+  const { series } = run;
+  return (
+    <>
+      <RunSheet key={series} id={id} run={run} isNewest={run === newest} />
+      <RunFills
+        key={`fills-${series}`}
+        id={id}
+        series={series}
+        isOpen={isOpenRun(run.state)}
+        interval={intervalOf(bot, run)}
+      />
+      <RunProtocol key={`protocol-${series}`} id={id} series={series} />
+      {data !== undefined && data.length > 1 && <RunsPanel id={id} runs={data} shown={series} />}
+    </>
+  );
+}
+
+/** Of the version that trades; the draft may decide on other bars by now. */
+function intervalOf({ versions }: OwnBotDetail, { version }: OwnBotRun): '1h' | '1d' {
+  const rule = versions.find((one) => one.version === version)?.rule as { interval?: unknown } | undefined;
+  return rule?.interval === '1d' ? '1d' : '1h';
 }
 
 /** What an operator has stopped, and what that means for whatever the bot is doing. */
@@ -234,41 +274,5 @@ function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun }) {
         </p>
       </ConfirmDialog>
     </>
-  );
-}
-
-function RunPanel({ run }: { run: OwnBotRun }) {
-  const [put, value] = [fromWire(run.amountUsd), fromWire(run.valueUsd)];
-  const isOpen = isOpenRun(run.state);
-  return (
-    <Panel
-      title={isOpen ? 'Was er wert ist' : 'Was er ausgezahlt hat'}
-      note={isOpen ? `Stand ${formatTime(run.at)}, Fassung ${run.version}` : `Fassung ${run.version}`}
-    >
-      <div className="grid grid-cols-1 gap-5">
-        <Ledger
-          caption="Ergebnis dieses Laufs"
-          head={{ label: `Seit ${formatDateTimeShort(run.startedAt)}`, amount: 'USDT' }}
-          lines={[
-            { label: 'Eingesetzt', amount: <Amount value={put} /> },
-            { label: 'Ergebnis', note: 'nach Kosten', amount: <Amount value={value - put} tone="delta" /> },
-          ]}
-          total={{ label: isOpen ? 'Wert' : 'Ausgezahlt', amount: <Amount value={value} /> }}
-        />
-        {run.demoHistory && (
-          <p className="text-sm text-muted">
-            Die ersten Tage sind ein Demo-Vorlauf auf Stundenkursen. Ab wann der Bot live handelt, steht im
-            Protokoll.
-          </p>
-        )}
-        <KeyValues
-          facts={[
-            { label: 'Märkte', value: run.symbols.join(', ') },
-            { label: 'Anteilswert', value: formatDecimal(Number(run.nav), { digits: 6 }) },
-            ...(run.endedAt === null ? [] : [{ label: 'Beendet', value: formatDateTimeShort(run.endedAt) }]),
-          ]}
-        />
-      </div>
-    </Panel>
   );
 }

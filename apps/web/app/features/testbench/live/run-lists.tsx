@@ -1,4 +1,4 @@
-import type { OwnBotOrder } from '@botdepot/contract';
+import type { OwnBotOrder, OwnBotRun } from '@botdepot/contract';
 import { ownRecordHeadUrl, ownRecordUrl } from '@botdepot/contract/catalogue';
 import { fromWire } from '@botdepot/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,14 +9,16 @@ import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal } from '../../../lib/format/numbers.ts';
 import { queries } from '../../../lib/server/api.ts';
 import { Link } from '../../../lib/url/link.tsx';
+import { urls } from '../../../lib/url/urls.ts';
+import { Button } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import { priceText } from '../result/trade-reasons.tsx';
-import { OTHER_ENDS } from '../rule-numbers.ts';
+import { priceText } from '../decision-reason.tsx';
+import { type Fill, FillReason, reasonOf } from './fill-reason.tsx';
 
 const PAGE_SIZE = 10;
 /** Values move with every minute. */
@@ -27,9 +29,16 @@ interface RunListProps {
   series: number;
 }
 
+interface RunFillsProps extends RunListProps {
+  isOpen: boolean;
+  /** Of the bars that its rule decides on. */
+  interval: '1h' | '1d';
+}
+
 /** What the bot bought and sold, per unit. */
-export function RunFills({ id, series, isOpen }: RunListProps & { isOpen: boolean }) {
+export function RunFills({ id, series, isOpen, interval }: RunFillsProps) {
   const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<string | null>(null);
   const { data } = useQuery(
     queries.testbench.listOwnBotFills.queryOptions({
       input: { id, series, page, pageSize: PAGE_SIZE },
@@ -45,9 +54,10 @@ export function RunFills({ id, series, isOpen }: RunListProps & { isOpen: boolea
         <>
           <DataTable
             caption="Ausführungen"
-            columns={FILL_COLUMNS}
+            columns={fillColumns(open, (fill) => setOpen(fill === open ? null : fill))}
             rows={data.items}
             rowKey={({ id: fill }) => fill}
+            detail={(fill) => (fill.id === open ? <FillReason fill={fill} interval={interval} /> : null)}
             empty={
               <EmptyState title={isOpen ? 'Noch keine Ausführung' : 'Keine Ausführung'}>
                 {isOpen
@@ -65,12 +75,7 @@ export function RunFills({ id, series, isOpen }: RunListProps & { isOpen: boolea
   );
 }
 
-type Fill = Awaited<ReturnType<typeof queries.testbench.listOwnBotFills.call>>['items'][number];
-
-const reasonOf = (reason: string): string =>
-  reason === 'entry' ? 'Einstieg' : (OTHER_ENDS[reason as keyof typeof OTHER_ENDS] ?? 'beendet');
-
-const FILL_COLUMNS: Column<Fill>[] = [
+const fillColumns = (open: string | null, toggle: (fill: string) => void): Column<Fill>[] => [
   {
     key: 'symbol',
     head: 'Markt',
@@ -98,6 +103,21 @@ const FILL_COLUMNS: Column<Fill>[] = [
     edge: true,
     list: 'amount',
     cell: ({ symbol, price }) => priceText(symbol, price),
+  },
+  {
+    key: 'why',
+    head: <span className="vh">Erklärung</span>,
+    list: 'actions',
+    cell: ({ id, symbol, at }) => (
+      <Button
+        size="sm"
+        aria-expanded={id === open}
+        aria-label={`Warum: ${symbol}, ${formatDateTimeShort(at)}`}
+        onClick={() => toggle(id)}
+      >
+        Warum
+      </Button>
+    ),
   },
 ];
 
@@ -198,6 +218,65 @@ const ORDER_COLUMNS: Column<OwnBotOrder>[] = [
       const shown = payoutUsd ?? amountUsd;
       return shown === null ? '–' : <Amount value={fromWire(shown)} />;
     },
+  },
+];
+
+interface RunsPanelProps {
+  id: string;
+  /** Newest first. */
+  runs: readonly OwnBotRun[];
+  /** Which one is on the page. */
+  shown: number;
+}
+
+/** Every run of a bot; a row shows it on this page. */
+export function RunsPanel({ id, runs, shown }: RunsPanelProps) {
+  return (
+    <Panel flush title="Läufe" note="Eine Zeile zeigt den Lauf auf dieser Seite">
+      <DataTable
+        caption="Läufe"
+        columns={RUN_COLUMNS}
+        rows={runs}
+        rowKey={({ id }) => id}
+        rowTo={({ series }) => urls.ownBotRun(id, series)}
+        isSelected={({ series }) => series === shown}
+      />
+    </Panel>
+  );
+}
+
+const RUN_COLUMNS: Column<OwnBotRun>[] = [
+  {
+    key: 'run',
+    head: 'Lauf',
+    kind: 'primary',
+    list: 'title',
+    cell: ({ series, version }) => `Lauf ${formatCount(series)}, Fassung ${formatCount(version)}`,
+  },
+  {
+    key: 'time',
+    head: 'Zeit',
+    kind: 'moment',
+    list: 'note',
+    cell: ({ startedAt, endedAt }) =>
+      `${formatDateTimeShort(startedAt)} bis ${endedAt === null ? 'jetzt' : formatDateTimeShort(endedAt)}`,
+  },
+  {
+    key: 'put',
+    head: 'Eingesetzt',
+    kind: 'amount',
+    list: 'amount-note',
+    cell: ({ amountUsd }) => <Amount value={fromWire(amountUsd)} />,
+  },
+  {
+    key: 'result',
+    head: 'Ergebnis in USDT',
+    kind: 'amount',
+    edge: true,
+    list: 'amount',
+    cell: ({ amountUsd, valueUsd }) => (
+      <Amount value={fromWire(valueUsd) - fromWire(amountUsd)} tone="delta" />
+    ),
   },
 ];
 

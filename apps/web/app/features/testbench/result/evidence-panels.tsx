@@ -1,5 +1,6 @@
 import type { RuleCertificate, RuleResult } from '@botdepot/contract';
 import { clsx } from 'clsx';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -15,7 +16,15 @@ export function LuckPanel({ shown: { result, judgement } }: { shown: ShownResult
   const { hurdle, hurdles, trials } = judgement;
   const { sharpe } = result.figures;
   return (
-    <Panel title="Glück oder Können?" note="Jeder Versuch hebt die Hürde, die Glück allein erreicht.">
+    <Panel
+      title="Glück oder Können?"
+      note={
+        <>
+          Jeder <TermHint id="trial">Versuch</TermHint> hebt die <TermHint id="hurdle">Hürde</TermHint>, die
+          Glück allein erreicht.
+        </>
+      }
+    >
       {hurdle.value === null || sharpe === null ? (
         <p className="text-muted">{missingText(hurdle.missing ?? 'too-short')}</p>
       ) : (
@@ -121,7 +130,12 @@ export function RandomBotsPanel({ result: { randomBots } }: { result: RuleResult
   return (
     <Panel
       title="Gegen 1.000 Zufallsbots"
-      note="Dieselben Trades, gleich lang gehalten, zu zufälligen Zeiten."
+      note={
+        <>
+          <TermHint id="random-bots">Zufallsbots</TermHint>: dieselben Trades, gleich lang gehalten, zu
+          zufälligen Zeiten.
+        </>
+      }
     >
       {known === null ? (
         <p className="text-muted">{missingText(randomBots.missing ?? 'too-short')}</p>
@@ -254,7 +268,15 @@ export function CertificatePanel({ certificate, isRunning, onCertify }: Certific
   const { passed, cuts, firstDifference, madeAt, dataHash } = certificate;
   const count = formatCount(cuts.length);
   return (
-    <Panel title="Kein Blick in die Zukunft" note={`Zertifikat vom ${formatDateTimeShort(madeAt)}`}>
+    <Panel
+      title="Kein Blick in die Zukunft"
+      note={
+        <>
+          <TermHint id="certificate">Zertifikat</TermHint>
+          {` vom ${formatDateTimeShort(madeAt)}`}
+        </>
+      }
+    >
       <div className="flex flex-wrap gap-y-1.5" role="img" aria-label={`${count} Schnitte`}>
         {cuts.map((cut) => (
           <i

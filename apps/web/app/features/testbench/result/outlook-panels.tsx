@@ -1,6 +1,7 @@
 import { formatAmount, type Micros } from '@botdepot/money';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { readAmountText } from '../../../lib/form/amount-text.ts';
 import { shareOfCapital } from '../../../lib/format/capital-share.ts';
 import { dayLater, formatDate } from '../../../lib/format/dates.ts';
@@ -110,7 +111,8 @@ export function TestPeriodPanel({ shown, isRunning, onOpen }: TestPeriodPanelPro
         </span>
       </div>
       <p className="mt-3 text-sm text-muted">
-        {'Tage, die keiner Ihrer Versuche gesehen hat. '}
+        Ein <TermHint id="test-period">Prüfzeitraum</TermHint>
+        {' sind Tage, die keiner Ihrer Versuche gesehen hat. '}
         <b className="font-620 text-text">Sie lassen sich einmal öffnen.</b>
         {
           ' Danach steht an jedem Ergebnis auf diesen Kursen, dass Sie sie kennen. Das schützt vor Selbsttäuschung, nicht vor Betrug.'

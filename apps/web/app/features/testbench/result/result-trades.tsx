@@ -1,5 +1,13 @@
 import type { ResultTrade } from '@botdepot/contract';
-import { leafText, linesOf, parseRule, type Rule } from '@botdepot/trading/browser';
+import {
+  decidingSection,
+  type ExplainedDecision,
+  leafText,
+  linesOf,
+  type Ordered,
+  parseRule,
+  type Rule,
+} from '@botdepot/trading/browser';
 import { useState } from 'react';
 import { dayLater, formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
@@ -8,13 +16,16 @@ import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
 import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
+import { type DecisionFacts, DecisionReason, digitsOf } from '../decision-reason.tsx';
 import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
+import type { PreviewOrder } from '../preview/preview-messages.ts';
 import { orderOf } from '../preview/preview-order.ts';
+import { useWhy } from '../preview/use-preview.ts';
 import { endNumberOf, numbersOf, OTHER_ENDS } from '../rule-numbers.ts';
 import { tradesText } from './result-checks.ts';
-import { digitsOf, TradeReasons } from './trade-reasons.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -193,4 +204,68 @@ function Moment({ at, price }: { at: string; price: string }) {
       <span className="text-muted whitespace-nowrap">{` zu ${price}`}</span>
     </span>
   );
+}
+
+interface TradeReasonsProps {
+  rule: Rule;
+  order: PreviewOrder;
+  trade: ResultTrade;
+  /** Decimals of its prices. */
+  digits: number;
+}
+
+/** Ended by a condition, not by a level within a bar. */
+const isDecided = ({ reason }: ResultTrade): boolean =>
+  reason === 'exit' || reason === 'reverse' || reason === 'time';
+
+/** Why a trade began and ended, and at which price it would not have. */
+function TradeReasons({ rule, order, trade, digits }: TradeReasonsProps) {
+  const { symbol, openedAt, closedAt, reason } = trade;
+  const filledAt = isDecided(trade) ? [openedAt, closedAt] : [openedAt];
+  const why = useWhy({ order, symbol, digits, filledAt });
+  if (why === null) return <LedgerSkeleton lines={3} total={false} />;
+  const [entry, exit] = why.decisions;
+  const isLong = trade.direction === 'long';
+  return (
+    <div className="grid grid-cols-1 lg:grid-cols-2 gap-x-8 gap-y-5 py-2">
+      {entry && (
+        <DecisionReason
+          title={isLong ? 'Warum gekauft' : 'Warum auf fallende Kurse gesetzt'}
+          interval={rule.interval}
+          decision={factsOf(entry, isLong ? 1 : -1, 'entry')}
+          digits={digits}
+        />
+      )}
+      {exit ? (
+        <DecisionReason
+          title="Warum beendet"
+          interval={rule.interval}
+          decision={factsOf(exit, isLong ? -1 : 1, reason as NonNullable<Ordered>)}
+          digits={digits}
+        />
+      ) : (
+        <div>
+          <h3 className="font-620">Warum beendet</h3>
+          <p className="text-sm mt-1">
+            {`${OTHER_ENDS[reason as keyof typeof OTHER_ENDS] ?? 'Beendet'}: Das geschah innerhalb der Kerze, ohne Entscheidung an ihrem Schluss.`}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** With the lines of the condition that gave this order. @param side 1 bought, −1 sold. */
+function factsOf(
+  { lines, ...decision }: ExplainedDecision,
+  side: 1 | -1,
+  ordered: NonNullable<Ordered>,
+): DecisionFacts {
+  const section = decidingSection(side, decision.ordered ?? ordered);
+  return {
+    ...decision,
+    lines: lines
+      .filter((line) => line.section === section)
+      .map(({ path, leaf, values, isTrue }) => ({ path, text: leafText(leaf), values, isTrue })),
+  };
 }

@@ -10,6 +10,7 @@ import {
   sharpeSampleOf,
 } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
+import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatCount, formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
@@ -384,7 +385,9 @@ export function OverfittingPanel({ sweep: { overfitting } }: { sweep: Sweep }) {
         der schlechteren Hälfte.
       </p>
       <p className="pt-1.5 text-sm text-muted">
-        {`Aus ${formatCount(value.combinations)} Arten, die Tage in zwei Hälften zu teilen: auf der einen gewählt, auf der anderen gesehen. 50 wäre reines Raten, 0 wäre verlässlich. Fachwort: PBO, ${formatDecimal(value.pbo)}.`}
+        {`Aus ${formatCount(value.combinations)} Arten, die Tage in zwei Hälften zu teilen: auf der einen gewählt, auf der anderen gesehen. 50 wäre reines Raten, 0 wäre verlässlich. Fachwort: `}
+        <TermHint id="overfitting">PBO</TermHint>
+        {`, ${formatDecimal(value.pbo)}.`}
       </p>
     </Panel>
   );

@@ -11,6 +11,7 @@ import {
 } from '@botdepot/trading/browser';
 import { useId, useState } from 'react';
 import { formatCount, formatDecimal } from '../../../lib/format/numbers.ts';
+import { order, type UrlValue, useUrlState } from '../../../lib/url/url-state.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
@@ -32,6 +33,30 @@ interface AxisDraft {
   readonly from: string;
   readonly to: string;
   readonly step: string;
+}
+
+/** In the address, so that a reload and the way back find what was chosen: `entryLong.right.bars_10_50_5`. */
+const axisIn = (name: string): UrlValue<AxisDraft | null> =>
+  order({
+    name,
+    read: (found) => {
+      const [path, from, to, step, ...more] = found?.slice(0, 200).split('_') ?? [];
+      const isWhole = path && from !== undefined && to !== undefined && step !== undefined;
+      return isWhole && more.length === 0 ? { path, from, to, step } : null;
+    },
+    write: (draft) => draft && [draft.path, draft.from, draft.to, draft.step].join('_'),
+    role: 'order',
+  });
+const AXES = { across: axisIn('quer'), up: axisIn('hoch') };
+
+/** What the address says, where it names two numbers of this rule; else those that tell most. */
+function draftsOf(
+  parameters: readonly RuleParameter[],
+  named: readonly (AxisDraft | null)[],
+): readonly AxisDraft[] {
+  const known = named.filter((one) => one !== null && parameters.some(({ path }) => path === one.path));
+  if (new Set(known.map((one) => one!.path)).size === STEPS.length) return known as AxisDraft[];
+  return tellingParameters(parameters).map((parameter, index) => draftOf(parameter, STEPS[index]!));
 }
 
 const draftOf = (parameter: RuleParameter, steps: number): AxisDraft => {
@@ -57,9 +82,9 @@ interface SweepSetupProps {
 
 /** Which two numbers are varied and how far, and what that costs before it is done. */
 export function SweepSetup({ parameters, status, count, days, disabled, onRun, onCancel }: SweepSetupProps) {
-  const [drafts, setDrafts] = useState(() =>
-    tellingParameters(parameters).map((parameter, index) => draftOf(parameter, STEPS[index]!)),
-  );
+  const { value, set } = useUrlState(AXES);
+  // The address follows: what is typed must not wait for it.
+  const [drafts, setDrafts] = useState(() => draftsOf(parameters, [value.across, value.up]));
   const axes = drafts.map((draft): SweepAxis & { problem: string | null } => {
     const parameter = parameters.find(({ path }) => path === draft.path)!;
     const range = rangeOf(draft);
@@ -71,8 +96,11 @@ export function SweepSetup({ parameters, status, count, days, disabled, onRun, o
   const isRunning = status.step === 'running';
   const isValid = axes.every(({ problem }) => problem === null);
   const isTooLarge = isValid && fields > SWEEP_LIMITS.variants;
-  const change = (index: number, draft: AxisDraft) =>
-    setDrafts(drafts.map((one, at) => (at === index ? draft : one)));
+  const change = (index: number, draft: AxisDraft) => {
+    const changed = drafts.map((one, at) => (at === index ? draft : one));
+    setDrafts(changed);
+    set({ across: changed[0] ?? null, up: changed[1] ?? null });
+  };
   return (
     <Panel
       title="Welche Zahlen, wie weit?"

@@ -1,8 +1,7 @@
-import type { ExplainedDecision } from '@botdepot/trading/browser';
 import { expect, test } from 'vitest';
-import { flipText } from './trade-reasons.tsx';
+import { type DecisionFacts, flipText } from './decision-reason.tsx';
 
-const decision = (changes: Partial<ExplainedDecision>): ExplainedDecision => ({
+const decision = (changes: Partial<DecisionFacts>): DecisionFacts => ({
   at: 0,
   close: 11_912,
   ordered: 'entry',
@@ -32,6 +31,10 @@ test.each([
   ],
   [{ missing: 'no-price' }, 'Ein um bis zu 20 % anderer Schlusskurs hätte daran nichts geändert.'],
   [{ ordered: 'time', missing: 'not-price' }, 'Hier entschied die Haltedauer, nicht der Kurs.'],
+  [
+    { missing: 'other-run' },
+    'Ab welchem Kurs es anders gekommen wäre, lässt sich hier nicht sagen: Auf ganzen Kerzen nachgerechnet hätte der Bot schon vorher anders gehandelt.',
+  ],
   [{ ordered: null }, 'Mit den heutigen Kursen wäre das anders: Sie haben sich seither geändert.'],
 ] as const)('%o', (changes, text) => {
   expect(flipText(decision(changes), 2)).toBe(text);

@@ -1,0 +1,145 @@
+/** Why an own bot traded as it did, and what that made of its owner's money. */
+import { DomainError, type ExplainedFill, MARKET_SYMBOLS } from '@botdepot/contract';
+import { payoutOf, toWire } from '@botdepot/money';
+import { decidingSection, type ExplainedDecision, leafText, parseRule } from '@botdepot/trading';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import {
+  type BacktestRunner,
+  earnedBy,
+  findOwnBotRow,
+  findRunFill,
+  readSealProgress,
+} from '../../bots/index.ts';
+import { ownBotVersions } from '../testbench.schema.ts';
+import { findStarts } from './run-money.ts';
+
+type RunFill = NonNullable<Awaited<ReturnType<typeof findRunFill>>>;
+/** A fill, and who asks. */
+type Wanted = { id: string; userId: string };
+
+/** Orders that the close of a bar decided. Others act within a bar, or are an operator's. */
+const isDecided = ({ decision, reason }: RunFill['fill']): boolean =>
+  decision !== null && ['entry', 'reverse', 'exit', 'time'].includes(reason);
+
+/**
+ * A person's explanations are worked out one after the other, so that no one keeps the pool from the others.
+ *
+ * @throws from what is returned: OWN_BOT_NOT_FOUND, also for a fill of somebody else's bot; CANDLES_UNAVAILABLE where those of that time are no
+ * longer kept; UNAVAILABLE where it takes too long.
+ */
+export function createExplainer(deps: {
+  db: Tx;
+  backtests: Pick<BacktestRunner, 'explain'>;
+}): (wanted: Wanted, signal: AbortSignal) => Promise<ExplainedFill> {
+  const { db, backtests } = deps;
+  const last = new Map<string, Promise<unknown>>();
+
+  function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const mine = (last.get(userId) ?? Promise.resolve()).then(work);
+    const settled = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    last.set(userId, settled);
+    void settled.then(() => last.get(userId) === settled && last.delete(userId));
+    return mine;
+  }
+
+  return async ({ id, userId }, signal) => {
+    const found = await findRunFill(db, id);
+    const isOwn = found && (await findOwnBotRow(db, { id: found.run.botId, ownerId: userId }));
+    if (!isOwn) throw DomainError.of('OWN_BOT_NOT_FOUND');
+    const { id: runId, botId } = found.run;
+    const { units } = (await findStarts(db, [runId])).get(runId) ?? {};
+    if (!units) throw new Error(`run ${runId} was never started`);
+    const decision = isDecided(found.fill)
+      ? await inTurn(userId, () => decisionOf(db, backtests, found, signal))
+      : null;
+    const progress = (await readSealProgress(db, [botId])).get(botId);
+    const isSealed = (progress?.sealedUntil?.getTime() ?? 0) >= found.fill.barAt.getTime();
+    return {
+      decision,
+      quantity: (Number(units) / 1e12) * found.fill.quantity,
+      money: moneyOf(found, units),
+      isSealed: isSealed && found.fill.phase === 'live',
+    };
+  };
+}
+
+async function decisionOf(
+  db: Tx,
+  backtests: Pick<BacktestRunner, 'explain'>,
+  { fill, run }: RunFill,
+  signal: AbortSignal,
+): Promise<NonNullable<ExplainedFill['decision']>> {
+  const [version] = await db
+    .select({ rule: ownBotVersions.rule })
+    .from(ownBotVersions)
+    .where(and(eq(ownBotVersions.botId, run.botId), eq(ownBotVersions.version, run.ownVersion ?? 0)));
+  const { rule } = parseRule(version?.rule);
+  if (!rule) throw DomainError.of('OWN_BOT_NOT_FOUND');
+  const { symbol, filledAt, midPrice } = fill;
+  const job = {
+    kind: 'explain',
+    rule,
+    startedAt: run.startedAt.getTime(),
+    filledAt: filledAt.getTime(),
+    symbol,
+    digits: MARKET_SYMBOLS.find((one) => one.symbol === symbol)?.decimals ?? 2,
+    midPrice,
+  } as const;
+  const explained = await backtests.explain(job, signal);
+  if (explained === null) throw DomainError.of('CANDLES_UNAVAILABLE');
+  return presentDecision(explained, fill);
+}
+
+/** What was really ordered counts; a run on whole bars that would not have ordered it knows no price either. */
+function presentDecision(
+  { at, close, ordered, lines, below, above, missing }: ExplainedDecision,
+  { side, reason }: RunFill['fill'],
+): NonNullable<ExplainedFill['decision']> {
+  const really = reason as NonNullable<ExplainedDecision['ordered']>;
+  const section = decidingSection(side === 'buy' ? 1 : -1, really);
+  const isSame = ordered === really;
+  return {
+    at: new Date(at).toISOString(),
+    close,
+    ordered: really,
+    lines: lines
+      .filter((line) => line.section === section)
+      .map(({ path, leaf, values, isTrue }) => ({
+        path: [...path],
+        text: leafText(leaf),
+        values: values.map((value) => (Number.isFinite(value) ? value : null)),
+        isTrue,
+      })),
+    below: isSame ? below : null,
+    above: isSame ? above : null,
+    missing: isSame ? missing : 'other-run',
+  };
+}
+
+function moneyOf(
+  { before, strike, fills }: RunFill,
+  units: Parameters<typeof payoutOf>[0],
+): ExplainedFill['money'] {
+  if (before === null || strike === null) return null;
+  const initial = payoutOf(units, before.nav);
+  const value = payoutOf(units, strike.nav);
+  const changes = [{ units, figures: before.figures }];
+  const earned = earnedBy({ initial, changes, now: strike.figures, manual: 0n, value });
+  return {
+    fromSeq: before.seq,
+    from: new Date(before.at).toISOString(),
+    seq: strike.seq,
+    at: new Date(strike.at).toISOString(),
+    fills,
+    before: toWire(initial),
+    market: toWire(earned.realised + earned.unrealised),
+    costs: toWire(earned.costs),
+    financing: toWire(earned.financing),
+    rounding: toWire(earned.rounding),
+    after: toWire(value),
+  };
+}
