@@ -124,6 +124,16 @@ test('the demo has a bot that has traded for twenty days, and a draft that was t
   await page.getByRole('link', { name: 'Trend auf Stunden' }).click();
   await page.getByRole('link', { name: 'Live', exact: true }).click();
   await expect(page.getByText('Die ersten Tage sind ein Demo-Vorlauf auf Stundenkursen.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Wert vom .* größter Rückgang/ })).toBeVisible();
+  // Each fill says why, and what it made of the money.
+  await page
+    .getByRole('button', { name: /^Warum: / })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: /^Warum (ge|ver)kauft$/ })).toBeVisible({ timeout: 60_000 });
+  const money = page.getByRole('region', { name: 'Was es für Ihr Geld hieß' });
+  await expect(money.getByText('Handelskosten')).toBeVisible();
+  await expect(money.getByText(/versiegelt/)).toBeVisible();
   await page.goto(`/dashboard/bots/eigene/${draft.id}/ergebnis`);
   await expect(page.getByText(/12 Versuche/).first()).toBeVisible();
 });

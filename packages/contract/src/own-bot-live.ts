@@ -160,8 +160,8 @@ const explainedFill = z.object({
       after: amount,
     })
     .nullable(),
-  /** Whether the strike is sealed in the bot's record. */
-  isSealed: z.boolean(),
+  /** Of the strike in the bot's record; what was played through before a demo opened has none. */
+  seal: z.enum(['sealed', 'waiting', 'demo']),
 });
 export type ExplainedFill = z.infer<typeof explainedFill>;
 

@@ -42,6 +42,7 @@ interface Explained {
     missing: string | null;
   };
   quantity: number;
+  seal: string;
   money:
     | null
     | (Record<'before' | 'market' | 'costs' | 'financing' | 'rounding' | 'after', string> & {
@@ -113,7 +114,8 @@ describe('a fill of an own bot', () => {
     const strikes = await live.list('strikes', bot.id);
     const [run] = await live.runs(bot.id);
     for (const fill of await fillsOf(bot)) {
-      const { money, quantity } = (await explain(fill)).body as unknown as Explained;
+      const { money, quantity, seal } = (await explain(fill)).body as unknown as Explained;
+      expect(seal).toBe('waiting');
       expect(money).not.toBeNull();
       const [before, market, costs, financing, rounding, after] = (
         ['before', 'market', 'costs', 'financing', 'rounding', 'after'] as const

@@ -52,7 +52,8 @@ export function WalletPage({ inBots }: WalletPageProps) {
       />
       <WalletBoundary>
         <BalanceSheets inBots={inBots} />
-        <View view={view} />
+        <WalletTabs view={view} />
+        <ViewContent view={view} />
         <RequestDetails kind="deposit" />
         <RequestDetails kind="withdrawal" />
         <OpenTransfer />
@@ -66,17 +67,6 @@ function AsOf() {
   const { dataUpdatedAt } = useQuery({ ...walletQuery(), throwOnError: false });
   const account = `${WALLET_UNIT}-Spielgeldkonto`;
   return dataUpdatedAt > 0 ? `${account} · Stand ${formatDateTime(dataUpdatedAt)}` : account;
-}
-
-/** Shown once the sheets above have their lines: until then nobody knows whether there are own bots among them. */
-function View({ view }: { view: WalletView }) {
-  const { data: wallet } = useQuery(walletQuery());
-  return (
-    <div className={wallet ? undefined : 'invisible'}>
-      <WalletTabs view={view} />
-      <ViewContent view={view} />
-    </div>
-  );
 }
 
 function WalletTabs({ view }: { view: WalletView }) {
@@ -240,18 +230,15 @@ function BalanceSheets({ inBots }: { inBots: LiveInBots | undefined }) {
           },
           {
             label: 'In Bots angelegt',
-            note: wallet ? botsNote(wallet) : '\u00a0',
+            note: wallet ? activeText(wallet.activeBots) : '\u00a0',
             amount: figure('inBots', { to: urls.bots, opensLabel: 'Bots ansehen' }),
           },
-          ...(figures && figures.inOwnBots > 0n
-            ? [
-                {
-                  label: 'In eigenen Bots',
-                  note: wallet ? ownBotsNote(wallet) : '\u00a0',
-                  amount: figure('inOwnBots', { to: urls.ownBots, opensLabel: 'Eigene Bots ansehen' }),
-                },
-              ]
-            : []),
+          // Also without any: a line that came with the answer would push down what stands below.
+          {
+            label: 'In eigenen Bots',
+            note: wallet ? activeText(wallet.activeOwnBots) : '\u00a0',
+            amount: figure('inOwnBots', { to: urls.ownBots, opensLabel: 'Eigene Bots ansehen' }),
+          },
           ...(figures && figures.inOrders > 0n
             ? [
                 {
@@ -307,10 +294,7 @@ function reservedNote({ pendingWithdrawals }: Wallet): string {
     : `${pendingWithdrawals} Auszahlungen in Prüfung`;
 }
 
-const ownBotsNote = ({ activeOwnBots }: Wallet): string =>
-  activeOwnBots === 1 ? '1 aktiver Bot' : `${activeOwnBots} aktive Bots`;
-
-function botsNote({ activeBots }: Wallet): string {
-  if (activeBots === 0) return 'kein aktiver Bot';
-  return activeBots === 1 ? '1 aktiver Bot' : `${activeBots} aktive Bots`;
+function activeText(bots: number): string {
+  if (bots === 0) return 'kein aktiver Bot';
+  return bots === 1 ? '1 aktiver Bot' : `${bots} aktive Bots`;
 }

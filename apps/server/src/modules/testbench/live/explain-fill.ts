@@ -58,11 +58,12 @@ export function createExplainer(deps: {
       : null;
     const progress = (await readSealProgress(db, [botId])).get(botId);
     const isSealed = (progress?.sealedUntil?.getTime() ?? 0) >= found.fill.barAt.getTime();
+    const live = isSealed ? 'sealed' : 'waiting';
     return {
       decision,
       quantity: (Number(units) / 1e12) * found.fill.quantity,
       money: moneyOf(found, units),
-      isSealed: isSealed && found.fill.phase === 'live',
+      seal: found.fill.phase === 'demo' ? 'demo' : live,
     };
   };
 }

@@ -1,12 +1,12 @@
 import type { ExplainedFill } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import { fromWire, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal } from '../../../lib/format/numbers.ts';
 import { queries } from '../../../lib/server/api.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
-import { Ledger } from '../../../ui/sheet/ledger.tsx';
+import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { DecisionReason, digitsOf } from '../decision-reason.tsx';
@@ -14,8 +14,17 @@ import { OTHER_ENDS } from '../rule-numbers.ts';
 
 export type Fill = Awaited<ReturnType<typeof queries.testbench.listOwnBotFills.call>>['items'][number];
 
+/** What the rule does not do, but happens to what it holds. */
+const OUTSIDE: Readonly<Record<string, string>> = {
+  'operator-pause': 'vom Betreiber angehalten',
+  'leverage-cap': 'auf die Hebelgrenze verkleinert',
+  settlement: 'zum letzten Kurs abgerechnet',
+};
+
 export const reasonOf = (reason: string): string =>
-  reason === 'entry' ? 'Einstieg' : (OTHER_ENDS[reason as keyof typeof OTHER_ENDS] ?? 'beendet');
+  reason === 'entry'
+    ? 'Einstieg'
+    : (OTHER_ENDS[reason as keyof typeof OTHER_ENDS] ?? OUTSIDE[reason] ?? 'beendet');
 
 interface FillReasonProps {
   fill: Fill;
@@ -46,7 +55,7 @@ export function FillReason({ fill, interval }: FillReasonProps) {
         <div>
           <h3 className="font-620">{fill.side === 'buy' ? 'Warum gekauft' : 'Warum verkauft'}</h3>
           <p className="text-sm mt-1">
-            {`${sentenceStart(reasonOf(fill.reason))}: Das geschah innerhalb der Kerze, ohne Entscheidung an ihrem Schluss.`}
+            {`${sentenceStart(reasonOf(fill.reason))}: ${fill.reason in OUTSIDE ? 'Das hat nicht die Regel entschieden.' : 'Das geschah innerhalb der Kerze, ohne Entscheidung an ihrem Schluss.'}`}
           </p>
         </div>
       )}
@@ -57,59 +66,47 @@ export function FillReason({ fill, interval }: FillReasonProps) {
 
 const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** From the strike before to the one of the fill; the lines add up to the cent. */
-function OwnMoney({ explained: { money, quantity, isSealed } }: { explained: ExplainedFill }) {
+const SEALS: Readonly<Record<ExplainedFill['seal'], string>> = {
+  sealed: 'versiegelt',
+  waiting: 'noch nicht versiegelt',
+  demo: 'aus dem Demo-Vorlauf, der nicht versiegelt wird',
+};
+
+/** From the strike before to the one of the fill; the lines add up to the cent. No table, because it stands within one. */
+function OwnMoney({ explained: { money, quantity, seal } }: { explained: ExplainedFill }) {
   if (money === null)
     return (
       <div>
-        <h3 className="font-620">Was es für Ihr Geld hieß</h3>
+        <h3 className="font-620">{MONEY}</h3>
         <p className="text-sm mt-1">
           Die Feststellung davor wird nach 400 Tagen nicht mehr einzeln aufbewahrt.
         </p>
       </div>
     );
-  const [market, costs, financing, rounding] = [
-    fromWire(money.market),
-    fromWire(money.costs),
-    fromWire(money.financing),
-    fromWire(money.rounding),
-  ];
+  const { before, market, costs, financing, rounding, after } = money;
+  const part = (label: string, value: Micros) => ({ label, value: <Amount value={value} signed /> });
   return (
-    <div>
-      <Ledger
-        caption="Was es für Ihr Geld hieß"
-        compact
-        head={{ label: 'Was es für Ihr Geld hieß', amount: 'USDT' }}
-        lines={[
-          { label: `Wert um ${formatTime(money.from)}`, amount: <Amount value={fromWire(money.before)} /> },
-          { label: 'Bewegung der Kurse', amount: <Amount value={market} signed /> },
-          {
-            label: <TermHint id="trading-costs">Handelskosten</TermHint>,
-            amount: <Amount value={-costs} />,
-          },
-          ...(financing === 0n
-            ? []
-            : [
-                {
-                  key: 'financing',
-                  label: <TermHint id="financing">Finanzierung</TermHint>,
-                  amount: <Amount value={-financing} />,
-                },
-              ]),
-          ...(rounding === 0n
-            ? []
-            : [{ label: 'Rundung auf ganze Cent', amount: <Amount value={rounding} signed /> }]),
+    <section aria-label={MONEY}>
+      <h3 className="font-620">{`${MONEY}, in USDT`}</h3>
+      <KeyValues
+        facts={[
+          { label: `Wert um ${formatTime(money.from)}`, value: <Amount value={fromWire(before)} /> },
+          part('Bewegung der Kurse', fromWire(market)),
+          part('Handelskosten', -fromWire(costs)),
+          ...(fromWire(financing) === 0n ? [] : [part('Finanzierung', -fromWire(financing))]),
+          ...(fromWire(rounding) === 0n ? [] : [part('Rundung auf ganze Cent', fromWire(rounding))]),
+          { label: `Wert um ${formatTime(money.at)}`, value: <Amount value={fromWire(after)} /> },
         ]}
-        total={{ label: `Wert um ${formatTime(money.at)}`, amount: <Amount value={fromWire(money.after)} /> }}
       />
-      <p className="text-sm text-muted mt-1.5">
+      <p className="text-sm text-muted mt-1">
         {`Mit Ihrem Geld: ${formatDecimal(quantity, { digits: 6 })} Stück. `}
         {money.fills > 1 &&
           `In dieser Minute gab es ${formatCount(money.fills)} Ausführungen; die Beträge gelten für alle zusammen. `}
         <TermHint id="strike">Feststellung</TermHint>
-        {` ${formatCount(money.seq)}, ${isSealed ? '' : 'noch nicht '}`}
-        <TermHint id="sealed">versiegelt</TermHint>.
+        {` ${formatCount(money.seq)}, ${SEALS[seal]}.`}
       </p>
-    </div>
+    </section>
   );
 }
+
+const MONEY = 'Was es für Ihr Geld hieß';
