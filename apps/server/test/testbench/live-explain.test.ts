@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromWire, toWire } from '@botdepot/money';
 import { HOUR_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createExplainer } from '../../src/modules/testbench/live/explain-fill.ts';
 import { createLiveWorld, type LiveWorld, liveOf } from './live-world.ts';
 import { code, type Person, RULE } from './testbench-world.ts';
 
@@ -14,14 +16,15 @@ const BOTH_WAYS = {
   side: 'both',
   entryLong: { is: 'above', left: price, right: ema(3) },
   exitLong: { is: 'below', left: price, right: ema(2) },
+  // Two lines, so that it can be told from the exit.
   entryShort: {
     all: [
       { is: 'below', left: price, right: ema(3) },
-      { is: 'falling', of: price, bars: 2 },
+      { is: 'within', field: 'hour', from: 0, to: 23 },
     ],
   },
   exitShort: { is: 'above', left: price, right: ema(2) },
-  stop: { unit: 'percent', value: 0.4 },
+  stop: { unit: 'percent', value: 4 },
 };
 /** Buys when the first day ends. */
 const DAILY = {
@@ -82,6 +85,8 @@ describe('a fill of an own bot', () => {
     const fills = await fillsOf(bot);
     const decided = fills.filter(({ reason }) => reason !== 'stop');
     expect(decided.length).toBeGreaterThan(4);
+    // Also sold to go short at once: the condition of that, and not of the exit.
+    expect(decided.some(({ reason, side }) => reason === 'reverse' && side === 'sell')).toBe(true);
     let withPrice = 0;
     for (const fill of decided) {
       const { status, body } = await explain(fill);
@@ -93,7 +98,9 @@ describe('a fill of an own bot', () => {
       expect(ordered).toBe(fill.reason);
       // What ordered it was true, and is about the close that is named.
       expect(lines.map(({ isTrue }) => isTrue)).toEqual(lines.map(() => true));
-      expect(lines[0]?.values[0]).toBe(close);
+      expect(lines.flatMap(({ values }) => values)).toContain(close);
+      const isShortEntry = fill.side === 'sell' && fill.reason !== 'exit';
+      expect(lines).toHaveLength(isShortEntry ? 2 : 1);
       expect(missing === null).toBe(below !== null || above !== null);
       if (missing === 'other-run') continue;
       withPrice++;
@@ -150,10 +157,31 @@ describe('a fill of an own bot', () => {
     expect(code(await explain({ id: randomUUID() }))).toBe('404 OWN_BOT_NOT_FOUND');
   });
 
-  it('is worked out one after the other for one person, whoever else asks', async () => {
-    const [fill] = await fillsOf(bot);
-    const answers = await Promise.all(Array.from({ length: 15 }, () => explain(fill!)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  it('is worked out one after the other for one person', async () => {
+    const fill = (await fillsOf(bot)).find(({ reason }) => reason === 'entry');
+    let [underWay, most, asked] = [0, 0, 0];
+    const explainer = createExplainer({
+      db: world.database.db,
+      backtests: {
+        async explain() {
+          asked++;
+          most = Math.max(most, ++underWay);
+          await sleep(5);
+          underWay--;
+          return null;
+        },
+      },
+    });
+    const { signal } = new AbortController();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => explainer({ id: fill!.id, userId: anna.userId }, signal)),
+    );
+    // What failed for one keeps none of the others from being asked.
+    expect({ asked, most, statuses: [...new Set(answers.map(({ status }) => status))] }).toEqual({
+      asked: 8,
+      most: 1,
+      statuses: ['rejected'],
+    });
   });
 });
 
