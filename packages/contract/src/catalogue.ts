@@ -218,6 +218,10 @@ export const MARKET_SYMBOLS: readonly MarketSymbol[] = [
   ...symbols('commodities', { GOLD: 2, SILVER: 2, WTI: 2, BRENT: 2, COPPER: 2 }),
 ];
 
+/** Of the prices of a symbol. */
+export const decimalsOf = (symbol: string): number =>
+  MARKET_SYMBOLS.find((entry) => entry.symbol === symbol)?.decimals ?? 2;
+
 export const PLAY_MONEY_NOTICE = 'Spielgeld – kein echtes Geld';
 
 /** Where the one WebSocket per tab is opened, and its close codes: 4401 the session ended, 4429 too many sockets. */

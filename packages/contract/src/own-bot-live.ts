@@ -107,7 +107,7 @@ const ownBotStrike = z.object({
   financing: z.number(),
 });
 
-/** Of the owner's money at a strike: whole cents, and the fall from the highest NAV until then, a fraction ≤ 0. */
+/** Of the owner's money at a strike, and at the newest minute: whole cents, and the fall from the highest NAV until then, a fraction ≤ 0. */
 const ownBotValue = z.object({ at: timestamp, valueUsd: amount, drawdown: z.number() });
 
 /** What would have been ordered at another close of the bar that decided; null: nothing. */

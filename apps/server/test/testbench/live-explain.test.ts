@@ -205,6 +205,22 @@ describe('the curve of a run', () => {
     }
   });
 
+  it('ends at what is known now, also between two strikes, with the fall of that moment', async () => {
+    await world.run(7);
+    const { body } = await world.api.call('GET', `/api/own-bots/${bot.id}/curve`, { as: anna });
+    const points = body.items as unknown as { at: string; valueUsd: string; drawdown: number }[];
+    const [run] = await live.runs(bot.id);
+    expect(points.at(-1)).toMatchObject({ at: run!.at, valueUsd: run!.valueUsd });
+    const { rows } = await world.database.pool.query<{ peak: number; last: Date }>(
+      `SELECT max(n.nav)::float8 AS peak, max(n.at) AS last
+       FROM bot_nav n JOIN bot_portfolios p ON p.id = n.portfolio_id WHERE p.bot_id = $1`,
+      [bot.id],
+    );
+    expect(rows[0]!.last.toISOString() < String(run!.at)).toBe(true);
+    const nav = Number(run!.nav);
+    expect(points.at(-1)!.drawdown).toBeCloseTo(nav / Math.max(rows[0]!.peak, nav) - 1, 12);
+  });
+
   it('is another one for each run, and there is none before the first', async () => {
     const unused = await world.certified(anna, { name: 'Ungenutzt' });
     const curve = async (path: string) => world.api.call('GET', `/api/own-bots/${path}`, { as: anna });

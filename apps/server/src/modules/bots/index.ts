@@ -1,7 +1,7 @@
 export { type BacktestRunner, createBacktestRunner } from './backtests/backtest-runner.ts';
 export type { JobEvents, JobReader, PreparedJob } from './backtests/stream-job.ts';
 export { readTestCandles } from './backtests/test-own-rules.ts';
-export type { CandlePlace, ExplainJob, RuleResultJob } from './backtests/worker-job.ts';
+export type { CandlePlace, RuleResultJob } from './backtests/worker-job.ts';
 export { BOT_INVARIANTS } from './bot-invariants.ts';
 export { backtestsRouter, botsRouter, trackRecordRouter, wealthRouter } from './bots.router.ts';
 export { bots } from './bots.schema.ts';

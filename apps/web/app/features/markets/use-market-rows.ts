@@ -1,5 +1,5 @@
 import type { DayRange, MarketPrice } from '@botdepot/contract';
-import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
+import { decimalsOf } from '@botdepot/contract/catalogue';
 import { useEffect, useMemo, useState } from 'react';
 import type { LivePrice, LivePrices } from '../../lib/live/live-prices.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
@@ -81,7 +81,7 @@ export function rowOf(
   range: DayRange | undefined,
   ticks: Ticks | null,
 ): MarketRow {
-  const decimals = MARKET_SYMBOLS.find((entry) => entry.symbol === symbol)?.decimals ?? 2;
+  const decimals = decimalsOf(symbol);
   const apiAt = known === undefined ? null : Date.parse(known.lastUpdated);
   const tick = newestTick(ticks, symbol, apiAt);
   const price = tick?.price ?? (known === undefined ? null : Number(known.price));

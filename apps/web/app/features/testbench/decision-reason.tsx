@@ -1,14 +1,11 @@
-import { MARKET_SYMBOLS } from '@botdepot/contract';
+import { decimalsOf } from '@botdepot/contract/catalogue';
 import { formatNumber, type Ordered, type PriceFlip } from '@botdepot/trading/browser';
 import { formatDate, formatDateTimeShort } from '../../lib/format/dates.ts';
 import { formatDecimal, NO_FIGURE } from '../../lib/format/numbers.ts';
 
-export const digitsOf = (symbol: string): number =>
-  MARKET_SYMBOLS.find((one) => one.symbol === symbol)?.decimals ?? 2;
-
 /** With the decimals of the symbol: a mean of several fills may lie between two quotes. */
 export const priceText = (symbol: string, price: number): string =>
-  formatDecimal(price, { digits: digitsOf(symbol) });
+  formatDecimal(price, { digits: decimalsOf(symbol) });
 
 /** Why something was ordered at the close of a bar. */
 export interface DecisionFacts {

@@ -1,4 +1,4 @@
-import { MINUS } from '@botdepot/money';
+import { MINUS, type Micros } from '@botdepot/money';
 
 export const NBSP = '\u00a0';
 /** Stands where a figure is undefined. Never a zero, never a sentinel. */
@@ -64,4 +64,9 @@ export function directionOfFraction(fraction: number | null, digits = 2): Direct
   if (fraction === null || !Number.isFinite(fraction)) return 'level';
   const rounded = Math.round(fraction * 100 * 10 ** digits);
   return rounded > 0 ? 'up' : rounded < 0 ? 'down' : 'level';
+}
+
+/** Amounts as coordinates of a curve. Only for drawing: figures come from the bigint. */
+export function asCoordinate(amount: Micros): number {
+  return Number(amount) / 1e6;
 }

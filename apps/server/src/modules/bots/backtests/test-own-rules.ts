@@ -34,6 +34,7 @@ import {
   readPracticeCandles,
   writePracticeMarket,
 } from '../../markets/index.ts';
+import { loadHistory } from '../trading/load-history.ts';
 import { readCandleColumns } from './backtest-data.ts';
 import type { BacktestDeps } from './make-backtest.ts';
 import type {
@@ -133,16 +134,12 @@ export async function explainOrder({ db }: BacktestDeps, job: ExplainJob): Promi
   const { rule, symbol, digits, midPrice } = job;
   const intervalMs = rule.interval === '1h' ? HOUR_MS : DAY_MS;
   const barOf = (time: number): number => Math.floor(time / intervalMs) * intervalMs;
-  const from = barOf(job.startedAt);
-  const filledAt = barOf(job.filledAt);
-  const warmUpDays = compileRule(rule, '').warmUpDays({});
-  const firstMs = Math.floor(job.startedAt / DAY_MS - warmUpDays) * DAY_MS;
-  const candles = await readDecisionBars(db, rule, { firstMs, from, until: filledAt });
+  const [from, filledAt] = [barOf(job.startedAt), barOf(job.filledAt)];
+  const candles = await readDecisionBars(db, rule, from, filledAt);
   const own = candles[rule.symbols.indexOf(symbol)];
   if (own === undefined || own.length === 0) return null;
   // The bar of the fill may not be over: only where it opened matters.
-  const flat = { open: midPrice, high: midPrice, low: midPrice, close: midPrice, volume: 0 };
-  own.append(filledAt, flat);
+  own.append(filledAt, { open: midPrice, high: midPrice, low: midPrice, close: midPrice, volume: 0 });
   return explainDecision({
     rule,
     series: rule.symbols.map((name, index) => ({ spec: ruleSymbolSpec(name), candles: candles[index]! })),
@@ -155,27 +152,22 @@ export async function explainOrder({ db }: BacktestDeps, job: ExplainJob): Promi
   });
 }
 
-/** Of each symbol of a rule, as engines that trade live have them: what was filled in later was not known. */
-async function readDecisionBars(
-  tx: Tx,
-  { symbols, interval }: Rule,
-  { firstMs, from, until }: { firstMs: number; from: number; until: number },
-): Promise<CandleSeries[]> {
-  const read = (step: '1h' | '1d', fromMs: number, toMs: number) =>
-    readCandles(tx, { interval: step, symbols, fromMs, toMs, revision: 'seen' });
-  if (interval === '1h') {
-    const hours = await read('1h', firstMs, until);
-    return symbols.map((symbol) => hours.get(symbol) ?? new CandleSeries());
-  }
-  const [days, hours] = [await read('1d', firstMs, from), await read('1h', from, until)];
+/** Of each symbol of a rule, as an engine has them that began at `from`: its history, then what hours made of it until `until`. */
+async function readDecisionBars(tx: Tx, rule: Rule, from: number, until: number): Promise<CandleSeries[]> {
+  const { symbols } = rule;
+  const strategy = compileRule(rule, ruleHashOf(rule));
+  const history = await loadHistory(tx, { strategy, parameters: {}, symbols, barMs: HOUR_MS }, from);
+  const range = { interval: '1h', fromMs: from, toMs: until, symbols, revision: 'seen' } as const;
+  const hours = await readCandles(tx, range);
   const bar = emptyBar();
   return symbols.map((symbol) => {
-    const whole = new CandleAggregator(DAY_MS);
-    for (const [candles, ms] of [[days.get(symbol), DAY_MS] as const, [hours.get(symbol), HOUR_MS] as const])
-      for (let at = 0; at < (candles?.length ?? 0); at++)
-        whole.add(candles!.time[at]!, ms, readBar(candles!, at, bar));
-    whole.closeUntil(until);
-    return whole.candles;
+    const bars = new CandleAggregator(strategy.decisionIntervalMs);
+    const since = { symbol, intervalMs: HOUR_MS, candles: hours.get(symbol) ?? new CandleSeries() };
+    for (const { candles, intervalMs } of [...history.filter((one) => one.symbol === symbol), since])
+      for (let at = 0; at < candles.length; at++)
+        bars.add(candles.time[at]!, intervalMs, readBar(candles, at, bar));
+    bars.closeUntil(until);
+    return bars.candles;
   });
 }
 

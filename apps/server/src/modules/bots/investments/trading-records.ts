@@ -1,4 +1,4 @@
-import { type InvestmentFill, MARKET_SYMBOLS, type TradingRecord } from '@botdepot/contract';
+import { decimalsOf, type InvestmentFill, type TradingRecord } from '@botdepot/contract';
 import { FIXED12_ONE, fixed12FromText, fromWire, toWire } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import { FILL_REASONS } from '../protocol/explain.ts';
@@ -118,8 +118,7 @@ function present(row: FillRow, sealed: boolean): InvestmentFill {
 
 /** Two decimals more than the market shows, since spread and slippage are parts of its smallest step. */
 function priceText(symbol: string, price: number): string {
-  const decimals = MARKET_SYMBOLS.find((entry) => entry.symbol === symbol)?.decimals ?? 2;
-  return price.toFixed(decimals + 2);
+  return price.toFixed(decimalsOf(symbol) + 2);
 }
 
 /** Eight significant digits as a plain decimal: quantities range from parts of a coin to thousands of units. */

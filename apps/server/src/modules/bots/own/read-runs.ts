@@ -114,14 +114,20 @@ export async function listRunStrikes(tx: Tx, runId: string, page: Page) {
 /** Enough for a chart. */
 const CURVE_POINTS = 160;
 
-/** NAVs of a run from its start to its newest strike, evenly spaced in time, with the highest until each. */
+/**
+ * NAVs of a run from its start to its newest strike, evenly spaced in time, and at `newest` where that is later, each with its fall from
+ * the highest until then.
+ */
 export async function readRunCurve(
   tx: Tx,
   run: Pick<OwnRun, 'id' | 'startedAt' | 'lastBarAt'>,
+  newest: { at: Date; nav: Fixed12 },
 ): Promise<{ at: Date; nav: Fixed12; drawdown: number }[]> {
   const { id: key, startedAt: from, lastBarAt } = run;
   const range = { key, portfolioId: key, fromSeq: 0, toSeq: null, from, to: lastBarAt ?? from };
-  const points = (await readNavPoints(tx, [range], CURVE_POINTS)).get(key) ?? [];
+  const struck = (await readNavPoints(tx, [range], CURVE_POINTS)).get(key) ?? [];
+  const isStruck = newest.at <= (struck.at(-1)?.at ?? from);
+  const points = isStruck ? struck : [...struck, { ...newest, peak: newest.nav }];
   let peak = FIXED12_ONE;
   return points.map(({ at, nav, peak: highest }) => {
     // What ran before the installation opened has a peak of its own.

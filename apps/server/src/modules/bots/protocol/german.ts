@@ -1,5 +1,5 @@
 /** Figures in the protocol's sentences, as a German account book writes them. Times are those of Berlin. */
-import { MARKET_SYMBOLS } from '@botdepot/contract';
+import { decimalsOf } from '@botdepot/contract';
 import { MINUS } from '@botdepot/money';
 
 const NBSP = '\u00a0';
@@ -31,8 +31,7 @@ export const formatPercent = (fraction: number, digits = 1): string =>
 
 /** A price with the decimals of its symbol. */
 export function formatPrice(symbol: string, price: number): string {
-  const decimals = MARKET_SYMBOLS.find((entry) => entry.symbol === symbol)?.decimals ?? 2;
-  return formatNumber(price, decimals);
+  return formatNumber(price, decimalsOf(symbol));
 }
 
 /** `14:05` */

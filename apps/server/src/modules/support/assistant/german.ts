@@ -1,5 +1,5 @@
 /** Figures as the assistant writes them. */
-import { MARKET_SYMBOLS, MEASURED_AFTER_DAYS, SERVICE_TIMES } from '@botdepot/contract';
+import { decimalsOf, MEASURED_AFTER_DAYS, SERVICE_TIMES } from '@botdepot/contract';
 import { formatRange, inUsdt, MINUS, type Micros } from '@botdepot/money';
 
 const NBSP = '\u00a0';
@@ -50,7 +50,7 @@ export function berlinWindow({ startsAt, endsAt }: { startsAt: string; endsAt: s
 
 /** With the decimals of its market: `61.234,50`. */
 export function priceText(symbol: string, amount: string): string {
-  const digits = MARKET_SYMBOLS.find((market) => market.symbol === symbol)?.decimals ?? 2;
+  const digits = decimalsOf(symbol);
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat('de-DE', format).format(Number(amount));
 }

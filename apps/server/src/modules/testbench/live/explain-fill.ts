@@ -1,5 +1,5 @@
 /** Why an own bot traded as it did, and what that made of its owner's money. */
-import { DomainError, type ExplainedFill, MARKET_SYMBOLS } from '@botdepot/contract';
+import { DomainError, decimalsOf, type ExplainedFill } from '@botdepot/contract';
 import { payoutOf, toWire } from '@botdepot/money';
 import { decidingSection, type ExplainedDecision, leafText, parseRule } from '@botdepot/trading';
 import { and, eq } from 'drizzle-orm';
@@ -17,10 +17,6 @@ import { findStarts } from './run-money.ts';
 type RunFill = NonNullable<Awaited<ReturnType<typeof findRunFill>>>;
 /** A fill, and who asks. */
 type Wanted = { id: string; userId: string };
-
-/** Orders that the close of a bar decided. Others act within a bar, or are an operator's. */
-const isDecided = ({ decision, reason }: RunFill['fill']): boolean =>
-  decision !== null && ['entry', 'reverse', 'exit', 'time'].includes(reason);
 
 /**
  * A person's explanations are worked out one after the other, so that no one keeps the pool from the others.
@@ -53,9 +49,11 @@ export function createExplainer(deps: {
     const { id: runId, botId } = found.run;
     const { units } = (await findStarts(db, [runId])).get(runId) ?? {};
     if (!units) throw new Error(`run ${runId} was never started`);
-    const decision = isDecided(found.fill)
-      ? await inTurn(userId, () => decisionOf(db, backtests, found, signal))
-      : null;
+    // What acts within a bar, or by an operator's hand, has no decision behind it.
+    const decision =
+      found.fill.decision === null
+        ? null
+        : await inTurn(userId, () => decisionOf(db, backtests, found, signal));
     const progress = (await readSealProgress(db, [botId])).get(botId);
     const isSealed = (progress?.sealedUntil?.getTime() ?? 0) >= found.fill.barAt.getTime();
     const live = isSealed ? 'sealed' : 'waiting';
@@ -87,7 +85,7 @@ async function decisionOf(
     startedAt: run.startedAt.getTime(),
     filledAt: filledAt.getTime(),
     symbol,
-    digits: MARKET_SYMBOLS.find((one) => one.symbol === symbol)?.decimals ?? 2,
+    digits: decimalsOf(symbol),
     midPrice,
   } as const;
   const explained = await backtests.explain(job, signal);

@@ -129,8 +129,9 @@ export async function getOwnBotCurve(tx: Tx, own: Own, series: number | undefine
   const run = await findOwnRun(tx, own, series);
   if (!run) return [];
   const { units } = (await findStarts(tx, [run.id])).get(run.id) ?? {};
-  if (!units) throw new Error(`run ${run.id} was never started`);
-  return (await readRunCurve(tx, run)).map(({ at, nav, drawdown }) => ({
+  const newest = (await readNewestNavs(tx, [run])).get(run.id);
+  if (!units || !newest) throw new Error(`run ${run.id} was never started`);
+  return (await readRunCurve(tx, run, newest)).map(({ at, nav, drawdown }) => ({
     at: at.toISOString(),
     valueUsd: toWire(payoutOf(units, nav)),
     drawdown,

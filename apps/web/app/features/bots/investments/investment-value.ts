@@ -25,8 +25,3 @@ export function valueAt(investment: Valued, nav: string | null): InvestmentValue
 export function fractionOf(part: Micros, whole: Micros): number | null {
   return whole === 0n ? null : Number(part) / Number(whole);
 }
-
-/** Amounts as coordinates of a curve. Only for drawing: figures come from the bigint. */
-export function asCoordinate(amount: Micros): number {
-  return Number(amount) / 1e6;
-}

@@ -1,15 +1,7 @@
 import type { InvestmentDetail } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { asCoordinate } from './investment-value.ts';
-
-export interface ValuePoint {
-  /** Epoch milliseconds. */
-  at: number;
-  /** A coordinate in USDT. */
-  value: number;
-  /** Distance of the NAV from its highest so far, ≤ 0. */
-  drawdown: number;
-}
+import type { ValuePoint } from '../../../entities/bot/value-chart.tsx';
+import { asCoordinate } from '../../../lib/format/numbers.ts';
 
 export interface LivePoint {
   at: number;

@@ -1,12 +1,13 @@
 import type { InvestmentDetail, Transaction } from '@botdepot/contract';
-import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
+import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
+import { ValueChart } from '../../../entities/bot/value-chart.tsx';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatClock, formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { formatDecimal, formatPercent } from '../../../lib/format/numbers.ts';
+import { asCoordinate } from '../../../lib/format/numbers.ts';
 import { useNav, usePrices } from '../../../lib/live/live.tsx';
-import { BookChart, type ChartMarker } from '../../../ui/chart/book-chart.tsx';
+import type { ChartMarker } from '../../../ui/chart/book-chart.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { BOOK_LEDGER, BookHero, BookSheet } from '../../../ui/sheet/book-sheet.tsx';
@@ -15,8 +16,8 @@ import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
 import { DETAIL_LINKS, transferLink } from '../bot-links.ts';
 import { useManualReturns } from '../bots.queries.ts';
-import { asCoordinate, type InvestmentValue, valueAt } from './investment-value.ts';
-import { offeredPeriods, type Period, pointsIn, type ValuePoint, valuePoints } from './value-history.ts';
+import { valueAt } from './investment-value.ts';
+import { offeredPeriods, type Period, pointsIn, valuePoints } from './value-history.ts';
 
 /** Value, curve and breakdown on one amount edge; all three end at the same value. */
 export function ValueSheet({ investment }: { investment: InvestmentDetail }) {
@@ -49,10 +50,11 @@ export function ValueSheet({ investment }: { investment: InvestmentDetail }) {
       />
       <BookSheet>
         <ValueChart
+          title="Wert der Anlage in USDT"
           points={pointsIn(points, shownPeriod)}
           // A part of the curve is seen against its own beginning.
           initial={shownPeriod === 'max' ? asCoordinate(fromWire(investment.usdInitialAmount)) : undefined}
-          current={current}
+          value={current.value}
           // The curve has fewer points than the NAV was struck at; over all of it the exact figure is known.
           deepest={shownPeriod === 'max' ? (investment.maxDrawdownFraction ?? 0) : 0}
           markers={manualMarkers(manualReturns, manual)}
@@ -92,57 +94,6 @@ function PaidOrCurrent({ investment, value }: { investment: InvestmentDetail; va
 function manualMarkers(returns: readonly Transaction[], total: Micros): ChartMarker[] {
   const text = returns.length === 1 ? `${formatAmount(total, { sign: 'always' })} manuell` : 'manuell';
   return returns.map(({ createdAt }) => ({ at: Date.parse(createdAt), kind: 'manual', text }));
-}
-
-/** A smaller change than this, up or down, does not fill the chart. */
-const LEAST_MOVE = 0.005;
-
-interface ValueChartProps {
-  points: readonly ValuePoint[];
-  initial: number | undefined;
-  current: InvestmentValue;
-  /** The deepest drawdown as far as it is known from elsewhere, ≤ 0. */
-  deepest: number;
-  markers: readonly ChartMarker[];
-}
-
-/** The period only cuts the curve; the drawdown counts from the highest value since the start. */
-function ValueChart({ points, initial, current, deepest: known, markers }: ValueChartProps) {
-  const [first] = points;
-  const last = points.at(-1);
-  if (!first || !last) return null;
-  const deepest = Math.min(known, ...points.map(({ drawdown }) => drawdown));
-  const fine = Math.max(...points.map(({ value }) => value)) < 1000;
-  const percent = (fraction: number) => formatPercent(fraction, { digits: deepest < -0.02 ? 1 : 2 });
-  return (
-    <BookChart
-      title="Wert der Anlage in USDT"
-      points={points.map(({ at, value }) => ({ at, value }))}
-      format={(value) => formatDecimal(value, { digits: fine || !Number.isInteger(value) ? 2 : 0 })}
-      baseline={initial}
-      covers={[first.value * (1 - LEAST_MOVE), first.value * (1 + LEAST_MOVE)]}
-      end={<Amount value={current.value} />}
-      markers={markersWithin(markers, first.at, last.at)}
-      drawdown={{
-        title: `Rückgang vom höchsten Stand, tiefster ${formatPercent(deepest)}`,
-        points: points.map(({ at, drawdown }) => ({ at, value: drawdown })),
-        format: percent,
-        end: <Percent fraction={last.drawdown} tone="delta" />,
-        covers: [-LEAST_MOVE],
-      }}
-      summary={`Wert vom ${formatDate(first.at)} bis ${formatDate(last.at)}: von ${formatDecimal(first.value)} auf ${inUsdt(current.value)}, größter Rückgang ${formatPercent(deepest)}.`}
-    />
-  );
-}
-
-/** Beside the end of the curve a label would lie on it. */
-const LABELS_END = 0.7;
-
-function markersWithin(markers: readonly ChartMarker[], from: number, to: number): ChartMarker[] {
-  const lastLabel = from + (to - from) * LABELS_END;
-  return markers
-    .filter(({ at }) => at >= from && at <= to)
-    .map(({ at, kind, text }) => ({ at, kind, text: at > lastLabel ? undefined : text }));
 }
 
 interface BreakdownLedgerProps {

@@ -1,4 +1,5 @@
 import type { ExplainedFill } from '@botdepot/contract';
+import { decimalsOf } from '@botdepot/contract/catalogue';
 import { fromWire, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
@@ -9,7 +10,7 @@ import { Amount } from '../../../ui/sheet/amount.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
-import { DecisionReason, digitsOf } from '../decision-reason.tsx';
+import { DecisionReason } from '../decision-reason.tsx';
 import { OTHER_ENDS } from '../rule-numbers.ts';
 
 export type Fill = Awaited<ReturnType<typeof queries.testbench.listOwnBotFills.call>>['items'][number];
@@ -49,7 +50,7 @@ export function FillReason({ fill, interval }: FillReasonProps) {
           title={fill.side === 'buy' ? 'Warum gekauft' : 'Warum verkauft'}
           interval={interval}
           decision={data.decision}
-          digits={digitsOf(fill.symbol)}
+          digits={decimalsOf(fill.symbol)}
         />
       ) : (
         <div>

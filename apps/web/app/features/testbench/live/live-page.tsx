@@ -12,11 +12,12 @@ import {
 } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, toWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ValueChart } from '../../../entities/bot/value-chart.tsx';
 import { readAmountText } from '../../../lib/form/amount-text.ts';
-import { formatDate } from '../../../lib/format/dates.ts';
-import { NBSP } from '../../../lib/format/numbers.ts';
+import { formatDate, formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
+import { asCoordinate, formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText, queries } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
@@ -25,6 +26,10 @@ import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { MoneyInput } from '../../../ui/form/money-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { BOOK_LEDGER, BookSheet } from '../../../ui/sheet/book-sheet.tsx';
+import { KeyValues } from '../../../ui/sheet/key-values.tsx';
+import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
@@ -32,7 +37,6 @@ import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import { useAvailableBalance } from '../testbench.queries.ts';
 import { OrdersPanel, RecordLine, RunFills, RunProtocol, RunsPanel } from './run-lists.tsx';
-import { RunSheet } from './run-sheet.tsx';
 
 /** What it is worth moves with every minute. */
 const FRESH_MS = 30_000;
@@ -82,18 +86,13 @@ function Runs({ bot, newest }: { bot: OwnBotDetail; newest: OwnBotRun }) {
   const { id } = bot;
   const { series } = run;
   return (
-    <>
-      <RunSheet key={series} id={id} run={run} isNewest={run === newest} />
-      <RunFills
-        key={`fills-${series}`}
-        id={id}
-        series={series}
-        isOpen={isOpenRun(run.state)}
-        interval={intervalOf(bot, run)}
-      />
-      <RunProtocol key={`protocol-${series}`} id={id} series={series} />
+    // Another run begins at the first page of its lists.
+    <Fragment key={series}>
+      <RunSheet id={id} run={run} isNewest={run === newest} />
+      <RunFills id={id} series={series} isOpen={isOpenRun(run.state)} interval={intervalOf(bot, run)} />
+      <RunProtocol id={id} series={series} />
       {data !== undefined && data.length > 1 && <RunsPanel id={id} runs={data} shown={series} />}
-    </>
+    </Fragment>
   );
 }
 
@@ -274,5 +273,78 @@ function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun }) {
         </p>
       </ConfirmDialog>
     </>
+  );
+}
+
+interface RunSheetProps {
+  /** The bot. */
+  id: string;
+  run: OwnBotRun;
+  isNewest: boolean;
+}
+
+/** What a run made of one's money: the curve and the account stand on one amount edge and end at the same value. */
+function RunSheet({ id, run, isNewest }: RunSheetProps) {
+  const [put, value] = [fromWire(run.amountUsd), fromWire(run.valueUsd)];
+  const isOpen = isOpenRun(run.state);
+  const which = `${isNewest ? '' : `Lauf ${run.series}, `}Fassung ${run.version}`;
+  return (
+    <Panel
+      flush
+      title={isOpen ? 'Was er wert ist' : 'Was er ausgezahlt hat'}
+      note={isOpen ? `Stand ${formatTime(run.at)}, ${which}` : which}
+    >
+      <BookSheet>
+        <RunCurve id={id} run={run} />
+        <Ledger
+          className={BOOK_LEDGER}
+          caption="Ergebnis dieses Laufs"
+          head={{ label: `Seit ${formatDateTimeShort(run.startedAt)}`, amount: 'USDT' }}
+          lines={[
+            { label: 'Eingesetzt', amount: <Amount value={put} /> },
+            { label: 'Ergebnis', note: 'nach Kosten', amount: <Amount value={value - put} tone="delta" /> },
+          ]}
+          total={{ label: isOpen ? 'Wert' : 'Ausgezahlt', amount: <Amount value={value} /> }}
+        />
+      </BookSheet>
+      <div className="grid grid-cols-1 gap-4 px-(--pad) pt-4 pb-(--pad)">
+        {run.demoHistory && (
+          <p className="text-sm text-muted">
+            Die ersten Tage sind ein Demo-Vorlauf auf Stundenkursen. Ab wann der Bot live handelt, steht im
+            Protokoll.
+          </p>
+        )}
+        <KeyValues
+          facts={[
+            { label: 'Märkte', value: run.symbols.join(', ') },
+            { label: 'Anteilswert', value: formatDecimal(Number(run.nav), { digits: 6 }) },
+            ...(run.endedAt === null ? [] : [{ label: 'Beendet', value: formatDateTimeShort(run.endedAt) }]),
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** Nothing until there is more than the beginning. */
+function RunCurve({ id, run }: Pick<RunSheetProps, 'id' | 'run'>) {
+  const { data = [] } = useQuery(
+    queries.testbench.getOwnBotCurve.queryOptions({
+      input: { id, series: run.series },
+      refetchInterval: run.endedAt === null && FRESH_MS,
+    }),
+  );
+  if (data.length < 2) return null;
+  return (
+    <ValueChart
+      title="Wert in USDT"
+      points={data.map(({ at, valueUsd, drawdown }) => ({
+        at: Date.parse(at),
+        value: asCoordinate(fromWire(valueUsd)),
+        drawdown,
+      }))}
+      initial={asCoordinate(fromWire(run.amountUsd))}
+      value={fromWire(run.valueUsd)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { ResultTrade } from '@botdepot/contract';
+import { decimalsOf } from '@botdepot/contract/catalogue';
 import {
   decidingSection,
   type ExplainedDecision,
@@ -19,7 +20,7 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import { type DecisionFacts, DecisionReason, digitsOf } from '../decision-reason.tsx';
+import { type DecisionFacts, DecisionReason } from '../decision-reason.tsx';
 import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
 import type { PreviewOrder } from '../preview/preview-messages.ts';
 import { orderOf } from '../preview/preview-order.ts';
@@ -38,7 +39,7 @@ export function ResultTrades({ shown, source }: { shown: ShownResult; source: Pr
   const newestFirst = trades.newest.toReversed();
   const wins = trades.winRate === null ? null : Math.round(trades.winRate * trades.count);
   if (rule === null) return null;
-  const digits = (symbol: string): number => shown.decimals ?? digitsOf(symbol);
+  const digits = (symbol: string): number => shown.decimals ?? decimalsOf(symbol);
   const { firstDay, lastDay, costFactor } = shown.result;
   const order =
     source === undefined

@@ -11,7 +11,7 @@ import {
 } from '@botdepot/trading/browser';
 import { useId, useState } from 'react';
 import { formatCount, formatDecimal } from '../../../lib/format/numbers.ts';
-import { order, type UrlValue, useUrlState } from '../../../lib/url/url-state.ts';
+import { type UrlValue, useUrlState } from '../../../lib/url/url-state.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
@@ -36,17 +36,16 @@ interface AxisDraft {
 }
 
 /** In the address, so that a reload and the way back find what was chosen: `entryLong.right.bars_10_50_5`. */
-const axisIn = (name: string): UrlValue<AxisDraft | null> =>
-  order({
-    name,
-    read: (found) => {
-      const [path, from, to, step, ...more] = found?.slice(0, 200).split('_') ?? [];
-      const isWhole = path && from !== undefined && to !== undefined && step !== undefined;
-      return isWhole && more.length === 0 ? { path, from, to, step } : null;
-    },
-    write: (draft) => draft && [draft.path, draft.from, draft.to, draft.step].join('_'),
-    role: 'order',
-  });
+const axisIn = (name: string): UrlValue<AxisDraft | null> => ({
+  name,
+  read: (found) => {
+    const [path, from, to, step, ...more] = found?.slice(0, 200).split('_') ?? [];
+    const isWhole = path && from !== undefined && to !== undefined && step !== undefined;
+    return isWhole && more.length === 0 ? { path, from, to, step } : null;
+  },
+  write: (draft) => draft && [draft.path, draft.from, draft.to, draft.step].join('_'),
+  role: 'order',
+});
 const AXES = { across: axisIn('quer'), up: axisIn('hoch') };
 
 /** What the address says, where it names two numbers of this rule; else those that tell most. */
@@ -54,8 +53,10 @@ function draftsOf(
   parameters: readonly RuleParameter[],
   named: readonly (AxisDraft | null)[],
 ): readonly AxisDraft[] {
-  const known = named.filter((one) => one !== null && parameters.some(({ path }) => path === one.path));
-  if (new Set(known.map((one) => one!.path)).size === STEPS.length) return known as AxisDraft[];
+  const known = named
+    .filter((one) => one !== null)
+    .filter((one) => parameters.some(({ path }) => path === one.path));
+  if (new Set(known.map(({ path }) => path)).size === STEPS.length) return known;
   return tellingParameters(parameters).map((parameter, index) => draftOf(parameter, STEPS[index]!));
 }
 
