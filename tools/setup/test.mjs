@@ -28,14 +28,28 @@ export function test() {
   });
 }
 
-/** The rest: the long ones, and what `npm test` repeats a few times only as often as it takes to find what is rare. */
-export function testFull() {
+const PARTS = 8;
+const DAY_MS = 86_400_000;
+
+/**
+ * The rest: the long ones, and what `npm test` repeats a few times only as often as it takes to find what is rare.
+ * @param {number} [minutes] After so many no further part of the browser tests begins, so that it ends on a slow machine too. What is
+ *   left out is named, and each day begins with another part.
+ */
+export function testFull(minutes) {
+  const begun = Date.now();
   return reported(async (env, folder) => {
     await ensureBuilt(env);
-    return together([
-      await runVitest({ ...env, TEST_FULL: '1' }, folder, 'long || rounds'),
-      await runPlaywright(env, folder, '--grep-invert=@gate'),
-    ]);
+    const outcomes = [await runVitest({ ...env, TEST_FULL: '1' }, folder, 'long || rounds')];
+    const rest = '--grep-invert=@gate';
+    if (minutes === undefined) return together([...outcomes, await runPlaywright(env, folder, rest)]);
+    const today = Math.floor(begun / DAY_MS);
+    const parts = Array.from({ length: PARTS }, (_, place) => 1 + ((today + place) % PARTS));
+    while (parts.length > 0 && Date.now() < begun + minutes * 60_000)
+      outcomes.push(await runPlaywright(env, folder, rest, `--shard=${parts.shift()}/${PARTS}`));
+    if (parts.length > 0)
+      console.log(`\nAus Zeitmangel nicht gelaufen: Browsertests, Teile ${parts.join(', ')} von ${PARTS}`);
+    return together(outcomes);
   });
 }
 
@@ -94,11 +108,11 @@ async function runVitest(env, folder, tags) {
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {string} folder
- * @param {string} choice
+ * @param {string[]} choice
  */
-async function runPlaywright(env, folder, choice) {
+async function runPlaywright(env, folder, ...choice) {
   const report = join(folder, 'playwright.json');
-  const flags = ['-c', 'test/e2e/playwright.config.ts', '--reporter=list,json', choice];
+  const flags = ['-c', 'test/e2e/playwright.config.ts', '--reporter=list,json', ...choice];
   const { code } = await run({
     command: NODE,
     args: [scriptOf('@playwright/test/cli.js'), 'test', ...flags],

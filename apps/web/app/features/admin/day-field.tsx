@@ -46,7 +46,8 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   const settle = () => {
     const day = readTypedDay(text) ?? undefined;
     filterBy(day);
-    if (day !== undefined) setText(shown(day));
+    // Not set to what it is: React would keep that and put it over the day that a pressed button asks for.
+    if (day !== undefined && shown(day) !== text) setText(shown(day));
   };
   const problem = touched ? typedDayProblem(text) : null;
   return (
