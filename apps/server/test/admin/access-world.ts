@@ -6,6 +6,7 @@ import {
   type IdentityFixture,
   Visitor,
 } from '../identity/identity-fixture.ts';
+import { subjectOf, textOf } from '../notifications/read-mail.ts';
 import { createSmtpInbox } from '../notifications/smtp-inbox.ts';
 
 export const REASON = 'Verdacht auf fremden Zugriff';
@@ -21,8 +22,8 @@ export type AccessWorld = {
   signIn(visitor: Visitor, email: string, password?: string): ReturnType<Visitor['post']>;
   ask(who: Person | Visitor, method: string, path: string, body?: object): Promise<ApiAnswer>;
   change(admin: Person, person: Person, what: string, body?: object): Promise<ApiAnswer>;
-  /** As it is read, once everything under way has arrived. */
-  lastMailTo(email: string): Promise<string>;
+  /** The text of the newest mail with this subject, once everything under way has arrived. Of several, none is sure to be the last. */
+  mailTo(email: string, subject: string): Promise<string>;
   countSessions(person: Person): Promise<number>;
   close(): Promise<void>;
 };
@@ -72,13 +73,12 @@ export async function openAccessWorld(): Promise<AccessWorld> {
       if (status !== 200) throw new Error(`the login of ${email} answered ${status}`);
       return { visitor: browser, userId, email };
     },
-    async lastMailTo(email) {
+    async mailTo(email, subject) {
       await fixture.settled();
-      const { raw = '' } = inbox.received.findLast(({ to }) => to === email) ?? {};
-      const bytes = raw
-        .replace(/=\r\n/g, '')
-        .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-      return Buffer.from(bytes, 'latin1').toString('utf8');
+      const found = inbox.received.findLast(
+        ({ to, raw }) => to === email && subjectOf(raw).startsWith(subject),
+      );
+      return textOf(found?.raw ?? '');
     },
     async countSessions({ userId }) {
       const { rows } = await fixture.database.pool.query(

@@ -51,7 +51,7 @@ describe('a lock', () => {
         reason: REASON,
       },
     ]);
-    const mail = await world.lastMailTo(anna.email);
+    const mail = await world.mailTo(anna.email, 'Ihr Konto ist gesperrt');
     expect(mail).toContain(`Grund: ${REASON}`);
     expect(mail).toContain('Laufende Bots handeln weiter');
   });
@@ -87,7 +87,7 @@ describe('a lock', () => {
     const email = 'neu@beispiel.example';
     const visitor = world.visitor();
     await visitor.post('/sign-up/email', { email, password: GOOD_PASSWORD });
-    const mail = await world.lastMailTo(email);
+    const mail = await world.mailTo(email, 'Bitte bestätigen Sie Ihre E-Mail-Adresse');
     const { rows } = await world.fixture.database.pool.query('SELECT id FROM auth_users WHERE email = $1', [
       email,
     ]);
