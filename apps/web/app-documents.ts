@@ -22,7 +22,6 @@ const ASKS: Record<string, readonly string[]> = {
     '/api/wallet',
     '/api/bot-investments?page=1&pageSize=100',
     '/api/wallet/transactions?page=1&pageSize=5',
-    '/api/wealth?range=1d',
     '/api/wealth?range=max',
   ],
   'dashboard/bots': [

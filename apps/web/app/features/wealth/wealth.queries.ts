@@ -16,5 +16,5 @@ export const useWealthHistory = (range: WealthRange) =>
     throwOnError: throwWithoutData,
   });
 
-/** Asked for before there is a place to show it. */
-export const usePrefetchedWealth = (range: WealthRange) => usePrefetchQuery(wealthQuery(range));
+/** All of it, asked for before there is a place to show it. */
+export const usePrefetchedWealth = () => usePrefetchQuery(wealthQuery('max'));

@@ -48,8 +48,7 @@ function Dashboard() {
   const { data: transactions } = useQuery(recent);
   const investments = useAllInvestments(true);
   // Asked for with the rest, not when the rest is here.
-  usePrefetchedWealth('1d');
-  usePrefetchedWealth('max');
+  usePrefetchedWealth();
   // The overview is much at once: drawn as a deferred value, it leaves the browser time to react in between.
   const isDrawn = useDeferredValue(Boolean(wallet && transactions && investments));
   if (!wallet || !transactions || !investments || !isDrawn) return <OverviewSkeleton />;
