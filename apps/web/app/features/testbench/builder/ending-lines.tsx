@@ -45,12 +45,12 @@ export function EndingLines(props: SheetProps & { numbers: RuleNumbers }) {
       ))}
       {others.map((reason) => (
         <Row key={reason} count={formatCount(preview?.otherExits[reason] ?? 0)}>
-          {OTHER_ENDS[reason]}
+          <span className="leading-8">{OTHER_ENDS[reason]}</span>
         </Row>
       ))}
       {missing.length > 0 && (
         <Row count={null}>
-          <span className="flex flex-wrap gap-2 py-1">
+          <span className="flex flex-wrap gap-x-2">
             {missing.map((ending) => (
               <Token key={ending} look="none" onPress={() => add(ending)}>
                 {WITHOUT[ending]}

@@ -41,8 +41,8 @@ export function FrameLines(props: SheetProps) {
   );
   return (
     <div className="pt-4" data-rule-row>
-      <h3 className="pb-2 pl-8 border-b border-lineal text-md font-bold leading-8">Rahmen</h3>
-      <div className="pl-8 pt-2 leading-10">
+      <h3 className="pb-2 pl-8 max-md:pl-7 border-b border-lineal text-md font-bold leading-8">Rahmen</h3>
+      <div className="pl-8 max-md:pl-7 pt-2 leading-10">
         Handelt{' '}
         {symbols.map((symbol) => (
           <span key={symbol}>

@@ -44,7 +44,11 @@ export function RuleSheet(props: SheetProps) {
       <SectionLines {...props} section="exitLong" numbers={numbers} />
       {rule.side === 'both' && <SectionLines {...props} section="exitShort" numbers={numbers} />}
       <EndingLines {...props} numbers={numbers} />
-      {preview !== null && preview.open > 0 && <Row count={formatCount(preview.open)}>noch gehalten</Row>}
+      {preview !== null && preview.open > 0 && (
+        <Row count={formatCount(preview.open)}>
+          <span className="leading-8">noch gehalten</span>
+        </Row>
+      )}
       <Closing label="Ausstiege und Gehaltenes" value={preview && sumOf(preview)} />
       <FrameLines {...props} />
     </div>

@@ -21,9 +21,14 @@ export interface SheetProps {
 }
 
 /** Number, words, and what they did behind the rule of the amount line. */
-const GRID = 'grid grid-cols-[2rem_minmax(0,1fr)_5rem]';
+const GRID = 'grid grid-cols-[2rem_minmax(0,1fr)_5rem] max-md:grid-cols-[1.75rem_minmax(0,1fr)_4rem]';
 const ROW = clsx(GRID, 'min-h-11 [&+&>*]:border-t [&+&>:first-child]:border-transparent *:border-border');
-const COUNT = 'py-2.5 pl-3 border-l border-l-lineal text-right font-620 tabular-nums';
+/** On a phone what is open goes over the columns of the number and of the counts. */
+const WORDS = clsx(
+  'min-w-0 py-1.5 pr-3 max-md:pr-2',
+  'max-md:[&>section]:relative max-md:[&>section]:-ml-7 max-md:[&>section]:-mr-18',
+);
+const COUNT = 'py-2.5 pl-3 max-md:pl-2 border-l border-l-lineal text-right font-620 tabular-nums';
 
 interface RowProps {
   /** Null for a line that counts nothing. */
@@ -39,7 +44,7 @@ export function Row({ count, number = null, depth = 0, note, children }: RowProp
   return (
     <div className={ROW} data-rule-row>
       <div className="pt-2.5">{number !== null && <VoucherNumber number={number} />}</div>
-      <div className="min-w-0 py-1.5 pr-3" style={{ paddingLeft: `${depth * 1.25}rem` }}>
+      <div className={WORDS} style={{ paddingLeft: `${depth * 1.25}rem` }}>
         {children}
         {note && <p className="text-xs text-muted">{note}</p>}
       </div>
@@ -60,7 +65,9 @@ export function SheetHead({ number = null, count, children }: SheetHeadProps) {
     <div className={clsx(GRID, 'items-end border-b border-lineal pt-4')}>
       <div className="self-start pt-1">{number !== null && <VoucherNumber number={number} />}</div>
       <h3 className="min-w-0 pb-2 pr-3 text-md font-bold leading-8">{children}</h3>
-      <div className="pb-2.5 pl-3 border-l border-l-lineal text-right text-xs text-muted">{count}</div>
+      <div className="pb-2.5 pl-3 max-md:pl-2 border-l border-l-lineal text-right text-xs text-muted">
+        {count}
+      </div>
     </div>
   );
 }
@@ -82,7 +89,7 @@ export function Closing({
         <strong className="font-bold">{label}</strong>
         {note && <p className="text-xs text-muted">{note}</p>}
       </div>
-      <div className="pt-2.5 pl-3 border-l border-l-lineal text-right">
+      <div className="pt-2.5 pl-3 max-md:pl-2 border-l border-l-lineal text-right">
         <strong className="inline-block min-w-12 pb-0.5 [border-bottom:3px_double_var(--text)] font-bold tabular-nums">
           {value === null ? NO_FIGURE : formatCount(value)}
         </strong>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 
 /** As high as a finger in its line, though the box is smaller. */
 const TOKEN = clsx(
-  'relative inline-flex items-center gap-1 min-h-8 px-2 rounded-[6px] bg-primary-soft text-primary font-620 text-left cursor-pointer',
+  'relative inline-flex items-baseline gap-1 my-1 min-h-8 px-2 py-1 rounded-[6px] bg-primary-soft text-primary font-620 text-left cursor-pointer',
+  'leading-6 max-md:text-[15px] [&>svg]:self-center',
   'after:absolute after:inset-x-0 after:-inset-y-1.5 hover:bg-border',
   'aria-expanded:outline-2 aria-expanded:outline-primary aria-expanded:bg-surface',
   'data-[look=none]:border data-[look=none]:border-dashed data-[look=none]:border-control data-[look=none]:bg-transparent',
