@@ -71,7 +71,7 @@ for (const width of [1280, 390]) {
 
       // A changed rule makes the result one of before, and a new run makes it new.
       await page.getByRole('link', { name: 'Regel', exact: true }).click();
-      await page.getByLabel('Kosten').getByText('doppelte Kosten').click();
+      await page.getByLabel('Kosten').getByText('doppelte').click();
       await expect(page.getByText('Entwurf, gespeichert')).toBeVisible();
       await page.getByRole('link', { name: 'Ergebnis', exact: true }).click();
       await expect(page.getByText('Die Regel hat sich seit diesem Ergebnis geändert')).toBeVisible();

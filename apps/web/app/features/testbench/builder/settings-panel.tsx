@@ -11,9 +11,9 @@ import type { FileReading } from '../own-candles/use-own-candles.ts';
 import type { Draft } from './use-draft.ts';
 
 const COSTS = [
-  { value: '0', label: 'ohne Kosten' },
-  { value: '1', label: 'übliche Kosten' },
-  { value: '2', label: 'doppelte Kosten' },
+  { value: '0', label: 'keine' },
+  { value: '1', label: 'übliche' },
+  { value: '2', label: 'doppelte' },
 ] as const;
 
 interface SettingsPanelProps {
