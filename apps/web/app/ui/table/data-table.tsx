@@ -4,7 +4,10 @@ import { Icon } from '../icon/icon.tsx';
 import classes from './data-table.module.css';
 import { RowOpener } from './row-opener.tsx';
 
-/** Where a cell stands in a list: two lines, the amount keeps the right edge; `choose` is a box before both of them. */
+/**
+ * Where a cell stands in a list: two lines, the amount keeps the right edge; `choose` is a box before both of them, `actions`
+ * have a line of their own below, a single `action` the end of the `wide` one.
+ */
 export type ListPlace =
   | 'choose'
   | 'title'
@@ -13,6 +16,7 @@ export type ListPlace =
   | 'amount-note'
   | 'wide'
   | 'actions'
+  | 'action'
   | 'hidden';
 
 export interface Column<Row> {

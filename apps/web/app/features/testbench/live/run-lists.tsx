@@ -107,7 +107,7 @@ const fillColumns = (open: string | null, toggle: (fill: string) => void): Colum
   {
     key: 'why',
     head: <span className="vh">Erklärung</span>,
-    list: 'actions',
+    list: 'action',
     cell: ({ id, symbol, at }) => (
       <Button
         size="sm"

@@ -182,7 +182,7 @@ function columnsOf(
           {
             key: 'why',
             head: <span className="vh">Erklärung</span>,
-            list: 'actions',
+            list: 'action',
             cell: (trade) => (
               <Button
                 size="sm"
