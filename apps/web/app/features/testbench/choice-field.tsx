@@ -19,7 +19,7 @@ export function ChoiceField({ label, value, onChange, autoFocus, children }: Cho
       </label>
       <select
         id={id}
-        className="w-full h-11 px-3 border border-control rounded-control bg-surface text-base"
+        className="w-full h-11 px-3 border border-control rounded-control bg-surface text-base md:text-[15px] text-ellipsis"
         // biome-ignore lint/a11y/noAutofocus: it was opened by pressing the word that it changes
         autoFocus={autoFocus}
         value={value}
