@@ -41,8 +41,8 @@ const LEAST: Record<Category, number> = {
   'best-practices': 100,
   seo: 100,
 };
-/** Code, data and charts of an account come after the first paint of the frame. */
-const LEAST_OF_OWN: typeof LEAST = { ...LEAST, performance: 90, seo: 0 };
+/** Code, data and charts of an account come after the first paint of the frame: 95 where nothing else runs, a little less beside it. */
+const LEAST_OF_OWN: typeof LEAST = { ...LEAST, performance: 95, seo: 0 };
 /** Of a page that misses; another process at the wrong moment is no property of the page. */
 const RUNS = 3;
 

@@ -71,6 +71,8 @@ export async function openAccessWorld(): Promise<AccessWorld> {
       });
       const { status } = await signIn(browser, email);
       if (status !== 200) throw new Error(`the login of ${email} answered ${status}`);
+      // It is recorded after its answer, as what the account may do then.
+      await fixture.settled();
       return { visitor: browser, userId, email };
     },
     async mailTo(email, subject) {
