@@ -1,4 +1,11 @@
-import { type Bar, CandleSeries, type Candles, DAY_MS, type MutableBar } from './candles.ts';
+import {
+  type Bar,
+  CandleSeries,
+  type Candles,
+  DAY_MS,
+  type GrowingCandles,
+  type MutableBar,
+} from './candles.ts';
 
 /** The bar that is still open, with the start of its interval. Small and serialisable: a restart must not lose it. */
 export type FormingCandle = MutableBar & { time: number };
@@ -14,14 +21,18 @@ export type FormingCandle = MutableBar & { time: number };
  * is such a stub when there was no Saturday), as in the daily files that the strategies were studied on.
  */
 export class CandleAggregator {
-  readonly candles = new CandleSeries();
+  readonly candles: GrowingCandles;
   readonly intervalMs: number;
   readonly #mergesSundays: boolean;
   #forming: FormingCandle = { time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
   #active = false;
 
-  /** @param mergesSundays whether daily bars of a Sunday without a Saturday belong to Monday. */
-  constructor(intervalMs: number, mergesSundays = true) {
+  /**
+   * @param mergesSundays whether daily bars of a Sunday without a Saturday belong to Monday.
+   * @param candles where complete bars go; empty.
+   */
+  constructor(intervalMs: number, mergesSundays = true, candles: GrowingCandles = new CandleSeries()) {
+    this.candles = candles;
     this.intervalMs = intervalMs;
     this.#mergesSundays = mergesSundays && intervalMs === DAY_MS;
   }

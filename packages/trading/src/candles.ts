@@ -30,6 +30,15 @@ export interface Candles {
   readonly volume: Float64Array;
 }
 
+/** Candles that whoever has them adds to. */
+export interface GrowingCandles extends Candles {
+  /**
+   * Adds one bar.
+   * @throws RangeError when `time` is not later than the last bar, because every reader relies on the order.
+   */
+  append(time: number, bar: Bar): void;
+}
+
 const grown = (column: Float64Array, capacity: number): Float64Array => {
   const larger = new Float64Array(capacity);
   larger.set(column);
@@ -37,7 +46,7 @@ const grown = (column: Float64Array, capacity: number): Float64Array => {
 };
 
 /** Candles that grow at the end; appending is amortised O(1) and allocates only when the capacity doubles. */
-export class CandleSeries implements Candles {
+export class CandleSeries implements GrowingCandles {
   length = 0;
   time: Float64Array;
   open: Float64Array;
@@ -55,10 +64,6 @@ export class CandleSeries implements Candles {
     this.volume = new Float64Array(capacity);
   }
 
-  /**
-   * Adds one bar.
-   * @throws RangeError when `time` is not later than the last bar, because every reader relies on the order.
-   */
   append(time: number, bar: Bar): void {
     const at = this.length;
     const lastTime = at > 0 ? this.time[at - 1]! : Number.NEGATIVE_INFINITY;

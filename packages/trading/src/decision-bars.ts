@@ -2,6 +2,7 @@ import { CandleAggregator } from './candle-aggregator.ts';
 import { type Bar, type Candles, emptyBar, readBar } from './candles.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Position } from './order.ts';
+import type { SharedCandles } from './shared-candles.ts';
 import type { Signals, Strategy } from './strategy.ts';
 
 /** The complete decision bars of every symbol, and what a strategy makes of them. */
@@ -16,23 +17,23 @@ export class DecisionBars<Parameters = unknown> {
   /** What a restored engine's signals carried, until the bars of their windows are there again. */
   #observed: EngineState['observed'] | null = null;
 
-  /** @param whole per symbol all bars that will come, see `EngineOptions.whole`. */
+  /** @param whole per symbol all bars that will come, see `EngineOptions`; `shared` as there. */
   constructor(
-    symbols: number,
+    symbols: readonly string[],
     strategy: Strategy<Parameters>,
     parameters: Parameters,
-    whole: readonly Candles[] | null,
+    { whole = null, shared }: { whole?: readonly Candles[] | null; shared?: SharedCandles | undefined },
   ) {
     const { decisionIntervalMs, takesBarsAsGiven = false } = strategy;
-    this.#aggregators = Array.from(
-      { length: symbols },
-      () => new CandleAggregator(decisionIntervalMs, !takesBarsAsGiven),
-    );
+    this.#aggregators = symbols.map((symbol) => {
+      const candles = shared?.series(`${symbol} ${decisionIntervalMs} ${takesBarsAsGiven}`);
+      return new CandleAggregator(decisionIntervalMs, !takesBarsAsGiven, candles);
+    });
     this.#known = whole?.map((candles) => new KnownBars(candles)) ?? null;
     const candles = whole ?? this.#aggregators.map((aggregator) => aggregator.candles);
     this.signals = strategy.createSignals?.(candles, parameters) ?? null;
-    this.fresh = new Uint8Array(symbols);
-    this.#shown = new Int32Array(symbols);
+    this.fresh = new Uint8Array(symbols.length);
+    this.#shown = new Int32Array(symbols.length);
   }
 
   /** Whether all bars are known beforehand. */

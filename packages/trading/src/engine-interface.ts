@@ -6,6 +6,7 @@ import type { SymbolSpec } from './costs.ts';
 import type { EngineState } from './engine-state.ts';
 import type { EquityRecord } from './equity-record.ts';
 import type { FillLog } from './fill-log.ts';
+import type { SharedCandles } from './shared-candles.ts';
 import type { StepReport } from './step-report.ts';
 import type { Strategy, TradingEvent } from './strategy.ts';
 
@@ -35,6 +36,8 @@ export interface EngineOptions<Parameters> {
    * interval: the signals are worked out over them at once. Bars that a larger one would merge are not among them. Not with a state.
    */
   readonly whole?: readonly Candles[];
+  /** Where its bars stand together with those of other engines; without, it has columns of its own. Not for bars that are known beforehand. */
+  readonly shared?: SharedCandles;
   /** The calendar of trading events; see `setEvents`. */
   readonly events?: readonly TradingEvent[];
   /** A value of `Engine.state()`, as it came back from JSON. Then `warm` must be called before the first step. */

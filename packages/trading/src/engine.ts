@@ -96,7 +96,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     if (whole !== null && interval !== baseIntervalMs) {
       throw new RangeError(`${strategy.id} decides on bars of ${interval} ms, not of ${baseIntervalMs} ms`);
     }
-    this.#decisionBars = new DecisionBars(symbols.length, strategy, parameters, whole);
+    this.#decisionBars = new DecisionBars(this.#names, strategy, parameters, options);
     this.#halts = new Halts(this.#names);
     this.#bars = new BarSet(symbols.length);
     this.#view = createView({

@@ -34,6 +34,7 @@ export type { Fill, FillReason } from './fill.ts';
 export { greatestCommonDivisor } from './greatest-common-divisor.ts';
 export { previewStep, type StepPreview } from './preview-step.ts';
 export * from './rules/index.ts';
+export { SharedCandles } from './shared-candles.ts';
 export * from './simulator/index.ts';
 export {
   backtestFigures,

@@ -36,29 +36,40 @@ describe('the difference of two means', () => {
         (runs, fast, more) => {
           const slow = fast + more;
           const means = new MeanDifference(fast, slow);
-          const seen: number[] = [];
-          for (const [price, count] of runs) {
-            for (let repeat = 0; repeat < count; repeat++) {
-              seen.push(price);
-              expect(means.push(price)).toBe(exactSign(seen, fast, slow));
-            }
+          const column = Float64Array.from(
+            runs.flatMap(([price, count]) => Array.from({ length: count }, () => price)),
+          );
+          for (let at = 0; at < column.length; at++) {
+            means.pushAll(column, at, at + 1);
+            expect(means.side).toBe(exactSign([...column.subarray(0, at + 1)], fast, slow));
           }
         },
       ),
     );
   });
 
-  test('is nothing on a flat price after a crash, where a rounded sum would keep a residue', () => {
-    const means = new MeanDifference(10, 30);
-    for (let day = 0; day < 40; day++) means.push(100 / 3 + day * 0.1);
-    for (let day = 0; day < 29; day++) means.push(0.1);
-    expect(means.push(0.1)).toBe(0);
+  test('stops after each value at which the side changes, and goes on from there as if it had not', () => {
+    fc.assert(
+      fc.property(fc.array(prices, { minLength: 8, maxLength: 60 }), (values) => {
+        const column = Float64Array.from(values);
+        const means = new MeanDifference(2, 5);
+        for (let at = 0; at < column.length; ) {
+          const before = means.side;
+          const next = means.pushAll(column, at, column.length);
+          for (let inside = at; inside < next - 1; inside++)
+            expect(exactSign(values.slice(0, inside + 1), 2, 5)).toBe(before);
+          expect(exactSign(values.slice(0, next), 2, 5)).toBe(means.side);
+          at = next;
+        }
+      }),
+    );
   });
 
-  test('gives the means for people', () => {
-    const means = new MeanDifference(2, 4);
-    for (const value of [1, 2, 3, 4, 5]) means.push(value);
-    expect([means.mean(2), means.mean(4)]).toEqual([4.5, 3.5]);
+  test('is nothing on a flat price after a crash, where a rounded sum would keep a residue', () => {
+    const means = new MeanDifference(10, 30);
+    const column = Float64Array.from({ length: 70 }, (_, day) => (day < 40 ? 100 / 3 + day * 0.1 : 0.1));
+    for (let at = 0; at < column.length; ) at = means.pushAll(column, at, column.length);
+    expect(means.side).toBe(0);
   });
 
   test.each([

@@ -1,8 +1,5 @@
 import { greatestCommonDivisor } from '../greatest-common-divisor.ts';
 
-/** Values for which there is room behind the windows before these are moved to the front again. */
-const ROOM = 2048;
-
 /**
  * The sign of the difference between two simple means of the newest values, kept up to date value by value in constant
  * time, and exact: the running total is a pair of doubles that holds Σ without rounding (Knuth 1969, TwoSum; Dekker 1971), so
@@ -13,15 +10,10 @@ const ROOM = 2048;
 export class MeanDifference {
   readonly fast: number;
   readonly slow: number;
-  /** The newest values end before `#end`; at least `slow` of them are there, zeros before the first. */
-  readonly #values: Float64Array;
-  #end: number;
   /** What a value counts in either window: as rounded numbers, since whole ones would be converted at every value. */
   readonly #factors: Float64Array;
   /** The running total: a rounded sum and what the rounding has left out. */
   readonly #sum = new Float64Array(2);
-  readonly #one = new Float64Array(1);
-  #count = 0;
   #side = 0;
 
   /** @param fast, @param slow lengths of the windows, 1 ≤ fast < slow. */
@@ -31,8 +23,6 @@ export class MeanDifference {
     }
     this.fast = fast;
     this.slow = slow;
-    this.#values = new Float64Array(slow + ROOM);
-    this.#end = slow;
     // mean(fast) > mean(slow) ⇔ Σfast · slow > Σslow · fast; without the common divisor the products stay small.
     const divisor = greatestCommonDivisor(fast, slow);
     this.#factors = Float64Array.of(slow / divisor, fast / divisor);
@@ -43,35 +33,25 @@ export class MeanDifference {
     return this.#side;
   }
 
-  /** Adds the newest value and says where the fast mean stands then. */
-  push(value: number): number {
-    this.#one[0] = value;
-    this.pushAll(this.#one, 0, 1);
-    return this.#side;
-  }
-
   /**
-   * Adds values [from, until), at least one, and stops after the first at which the fast mean changes its side.
+   * Adds the values [from, until) of a column, at least one, and stops after the first at which the fast mean changes its side. All that
+   * were added before stand before them in the column.
    * @returns the first value not added.
    */
   pushAll(column: Float64Array, from: number, until: number): number {
     // Everything in local variables: this is the inner loop of a run over millions of bars.
     const { slow, fast } = this;
-    const values = this.#values;
     const fastFactor = this.#factors[0]!;
     const slowFactor = this.#factors[1]!;
     const side = this.#side;
     let high = this.#sum[0]!;
     let low = this.#sum[1]!;
-    let end = this.#end;
-    let missing = slow - this.#count;
     let at = from;
     while (at < until) {
-      if (end === values.length) end = this.#moveToFront(end);
-      const value = column[at++]!;
-      const outOfFast = values[end - fast]!;
-      const outOfSlow = values[end - slow]!;
-      values[end++] = value;
+      const value = column[at]!;
+      const outOfFast = at < fast ? 0 : column[at - fast]!;
+      const outOfSlow = at < slow ? 0 : column[at - slow]!;
+      at++;
       const gained = (value - outOfFast) * fastFactor;
       const lost = (outOfSlow - value) * slowFactor;
       if (Math.abs(gained) + Math.abs(lost) <= value / 8) {
@@ -89,32 +69,16 @@ export class MeanDifference {
         high = this.#sum[0]!;
         low = this.#sum[1]!;
       }
-      missing--;
-      if (missing > 0) continue;
+      if (at < slow) continue;
       const difference = high + low;
       if (difference > 0 ? side !== 1 : difference < 0 ? side !== -1 : side !== 0) {
         this.#side = difference > 0 ? 1 : difference < 0 ? -1 : 0;
         break;
       }
     }
-    this.#end = end;
-    this.#count += at - from;
     this.#sum[0] = high;
     this.#sum[1] = low;
     return at;
-  }
-
-  /** Mean of the newest `count` values, at most `slow` of them; for people, not for the comparison. */
-  mean(count: number): number {
-    let sum = 0;
-    for (let at = this.#end - count; at < this.#end; at++) sum += this.#values[at]!;
-    return sum / count;
-  }
-
-  #moveToFront(end: number): number {
-    this.#values.copyWithin(0, end - this.slow, end);
-    this.#end = this.slow;
-    return this.slow;
   }
 
   /** After a jump, and while the windows fill: every product by itself. */

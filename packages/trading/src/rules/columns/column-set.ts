@@ -117,7 +117,8 @@ export class ColumnSet {
   }
 
   #grow(least: number): void {
-    this.#capacity = Math.max(least, 2 * this.#capacity);
+    // A quarter more and not twice as much: of live engines there are many, and what they have grows by a bar an hour.
+    this.#capacity = least + (least >> 2);
     for (const column of this.#columns) column.grow(this.#capacity);
     for (const column of this.#truths) column.grow(this.#capacity);
   }

@@ -10,6 +10,7 @@ import {
   MINUTE_MS,
   type RuleReason,
   readBar,
+  type SharedCandles,
   type StepReport,
   type Strategy,
 } from '@botdepot/trading';
@@ -77,6 +78,7 @@ export async function prepareRun(
     until: number;
     barMs: number;
     read?: CandleReader;
+    shared?: SharedCandles | undefined;
   },
 ): Promise<PreparedRun> {
   const { until, read } = input;
@@ -125,6 +127,7 @@ export async function resumeRun(
     barMs: number;
     progress: number | null;
     read?: CandleReader;
+    shared?: SharedCandles | undefined;
   },
 ): Promise<RunningRun> {
   const { row, progress, read } = input;
@@ -145,11 +148,13 @@ const setupOf = ({
   symbols,
   strategy,
   barMs,
+  shared,
 }: {
   symbols: readonly string[];
   strategy: OwnStrategy;
   barMs: number;
-}): RunningRun['setup'] => ({ strategy, parameters: {}, symbols, barMs });
+  shared?: SharedCandles | undefined;
+}): RunningRun['setup'] => ({ strategy, parameters: {}, symbols, barMs, shared });
 
 const BASE = { runnable: WORDS, events: [], hold: undefined, ahead: null };
 /** Minutes that were stepped before did something else this time: another version of the engine, or changed candles. */

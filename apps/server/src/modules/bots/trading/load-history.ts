@@ -12,6 +12,7 @@ import {
   HOUR_MS,
   MINUTE_MS,
   readBar,
+  type SharedCandles,
   type Strategy,
   type WarmHistory,
 } from '@botdepot/trading';
@@ -31,6 +32,8 @@ export type EngineSetup = {
   readonly symbols: readonly string[];
   /** Length of the bars that will be stepped, ms. */
   readonly barMs: number;
+  /** Where many engines keep their bars together. */
+  readonly shared?: SharedCandles | undefined;
 };
 
 /** Reads candles as `readCandles` does; many engines that are resumed together read the same ones. */
@@ -148,10 +151,11 @@ function lastQuote(history: readonly WarmHistory[]): { price: number; barEnd: nu
 }
 
 /** All but the state, the calendar and who speaks for the prices. */
-export const optionsOf = ({ strategy, parameters, symbols, barMs }: EngineSetup) => ({
+export const optionsOf = ({ strategy, parameters, symbols, barMs, shared }: EngineSetup) => ({
   strategy,
   parameters,
   symbols: symbolSpecs(symbols),
   startingEquity: 1,
   baseIntervalMs: barMs,
+  ...(shared && { shared }),
 });

@@ -1,7 +1,7 @@
 /** Engines for runs that are not in memory: those that begin, and those that somebody else has stepped before. */
 import { setImmediate } from 'node:timers/promises';
 import type { Fixed12 } from '@botdepot/money';
-import { compileRule, MINUTE_MS, parseRule } from '@botdepot/trading';
+import { compileRule, MINUTE_MS, parseRule, type SharedCandles } from '@botdepot/trading';
 import { and, eq, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Database, isPassing, type Tx } from '../../../platform/database.ts';
@@ -61,6 +61,8 @@ type Deps = {
   compile?: CompileRule;
   /** What they are stepped over. */
   barMs: number;
+  /** Where all engines of a leader keep their bars together. */
+  shared: SharedCandles;
 };
 
 type Reached = { minute: number; nav: Fixed12 };
@@ -73,7 +75,7 @@ export async function resumeRuns(
   deps: Deps,
   missing: readonly OwnRun[],
 ): Promise<{ running: { run: RunningRun; reached: Reached | null }[]; frozen: OwnRun[]; broken: OwnRun[] }> {
-  const { database, clock, log, barMs } = deps;
+  const { database, clock, log, barMs, shared } = deps;
   const { db } = database;
   const versions = await readVersions(
     db,
@@ -90,7 +92,7 @@ export async function resumeRuns(
     try {
       const { strategy } = compileVersion(versions.get(row.botId), deps.compile);
       const resume = (minute: number | null) =>
-        resumeRun(db, { row, strategy, barMs, progress: minute, read });
+        resumeRun(db, { row, strategy, barMs, progress: minute, read, shared });
       const run = await resume(reached?.minute ?? null).catch((error: unknown) => {
         if (!(error instanceof DivergedError)) throw error;
         log.error(
@@ -111,7 +113,7 @@ export async function resumeRuns(
 
 /** Engines for starts. One that cannot be made is left out: its order waits on, can be taken back, and expires. */
 export async function prepareStarts(
-  { database, log, compile, barMs }: Deps,
+  { database, log, compile, barMs, shared }: Deps,
   input: {
     /** End of the minute that they are executed at, ms UTC. */
     until: number;
@@ -131,7 +133,7 @@ export async function prepareStarts(
     await setImmediate();
     try {
       const { strategy, symbols } = compileVersion(versions.get(order.botId), compile);
-      const prepared = await prepareRun(db, { symbols, strategy, until, barMs, read });
+      const prepared = await prepareRun(db, { symbols, strategy, until, barMs, read, shared });
       starts.push({ order, bot, prepared, shard: shardFor() });
     } catch (error) {
       if (isPassing(error)) throw error;

@@ -1,5 +1,6 @@
 /** What the host of own bots has in memory during one term of leadership. */
 import type { Fixed12 } from '@botdepot/money';
+import { SharedCandles } from '@botdepot/trading';
 import type { LeaderTerm } from '../../../platform/leader.ts';
 import type { Clock } from '../../../platform/work.ts';
 import type { OwnRun, RunningRun } from '../../bots/index.ts';
@@ -16,6 +17,7 @@ export type Session = {
   readonly frozen: Map<string, OwnRun>;
   readonly progress: Map<number, { minute: number; nav: Fixed12 }>;
   readonly times: StepTimes;
+  readonly candles: SharedCandles;
   /** End of the minute with which each run came into memory, by run: the longest there first. */
   readonly since: Map<string, number>;
   /** Something is open that is not in memory. */
@@ -28,6 +30,7 @@ export const beginSession = (term: LeaderTerm, clock: Clock): Session => ({
   frozen: new Map(),
   progress: new Map(),
   times: createStepTimes(() => clock.now().getTime()),
+  candles: new SharedCandles(),
   since: new Map(),
   mustResume: true,
 });

@@ -129,6 +129,7 @@ export function createOwnBotHost(deps: {
     return session;
   }
 
+  const bringUp = ({ candles }: Session) => ({ ...deps, barMs, shared: candles });
   const leading = (): Session | null => (session?.term.signal.aborted ? null : session);
 
   /** Again and again while the database is away or wants it, until the term ends. */
@@ -300,7 +301,7 @@ export function createOwnBotHost(deps: {
     const missing = await listOpenRuns(database.db, [...known, ...current.frozen.keys()]);
     if (missing.length > 0) {
       const startedAt = performance.now();
-      const { running, frozen, broken } = await resumeRuns({ ...deps, barMs }, missing);
+      const { running, frozen, broken } = await resumeRuns(bringUp(current), missing);
       for (const { run, reached } of running) {
         shardOf(current, run.row.ownShard).set(run.row.id, run);
         if (reached) current.progress.set(run.row.number, reached);
@@ -340,7 +341,7 @@ export function createOwnBotHost(deps: {
       (order) => !isExpired(order) && ownBotsMax > 0 && heldFor(order.botId) === null,
     );
     const shardFor = placesIn(current);
-    const starts = await prepareStarts({ ...deps, barMs }, { until: end, orders: due, bots, shardFor });
+    const starts = await prepareStarts(bringUp(current), { until: end, orders: due, bots, shardFor });
     const execute = (some: readonly PreparedStart[]) =>
       runWork(systemActor(`own-bots-${term.epoch}`), (work) =>
         executeStarts(work, { epoch: term.epoch, minute, starts: some }),
@@ -396,5 +397,4 @@ export function createOwnBotHost(deps: {
 }
 
 const START_WAITS_MS = OWN_BOT_LIMITS.startWaitsDays * DAY_MS;
-
 const isStep = (item: RunStep | OwnRun): item is RunStep => 'advance' in item;

@@ -1,0 +1,90 @@
+import { type Bar, CandleSeries, emptyBar, firstIndexAt, type GrowingCandles, readBar } from './candles.ts';
+
+/**
+ * The bars of many engines that trade the same markets, each kept once. What an engine reads does not depend on the others: who is
+ * given another bar than the one that stands there goes on with columns of its own.
+ */
+export class SharedCandles {
+  /** By what they are of, those that reach back furthest. */
+  readonly #longest = new Map<string, CandleSeries>();
+
+  /** An empty series, which shares its bars with the others of the same key. */
+  series(key: string): GrowingCandles {
+    return new SharedSeries((time) => this.#begin(key, time));
+  }
+
+  /** Where a series stands whose first bar is at `time`. What its engine alone has belongs to nobody else. */
+  #begin(key: string, time: number): Place {
+    const known = this.#longest.get(key);
+    if (known && known.length > 0) {
+      const offset = firstIndexAt(known, time);
+      if (known.time[offset] === time && offset < known.length) return { columns: known, offset };
+      if (offset > 0 && offset < known.length) return { columns: new CandleSeries(), offset: 0 };
+    }
+    const columns = new CandleSeries();
+    this.#longest.set(key, columns);
+    return { columns, offset: 0 };
+  }
+}
+
+/** Columns, and which of their bars is the first of a series. */
+type Place = { readonly columns: CandleSeries; readonly offset: number };
+
+const NONE = new Float64Array(0);
+
+class SharedSeries implements GrowingCandles {
+  length = 0;
+  time = NONE;
+  open = NONE;
+  high = NONE;
+  low = NONE;
+  close = NONE;
+  volume = NONE;
+  readonly #begin: (time: number) => Place;
+  #place: Place | null = null;
+  /** The column of times that `time` is a part of. */
+  #seen = NONE;
+
+  constructor(begin: (time: number) => Place) {
+    this.#begin = begin;
+  }
+
+  append(time: number, bar: Bar): void {
+    this.#place ??= this.#begin(time);
+    const { columns, offset } = this.#place;
+    const at = offset + this.length;
+    if (at < columns.length && !standsAt(columns, at, time, bar)) {
+      this.#place = { columns: this.#copied(), offset: 0 };
+      this.append(time, bar);
+      return;
+    }
+    if (at === columns.length) columns.append(time, bar);
+    this.length += 1;
+    if (this.#seen !== columns.time) this.#look(this.#place);
+  }
+
+  #copied(): CandleSeries {
+    const own = new CandleSeries(this.length + 1);
+    const bar = emptyBar();
+    for (let at = 0; at < this.length; at++) own.append(this.time[at]!, readBar(this, at, bar));
+    return own;
+  }
+
+  #look({ columns, offset }: Place): void {
+    this.#seen = columns.time;
+    this.time = columns.time.subarray(offset);
+    this.open = columns.open.subarray(offset);
+    this.high = columns.high.subarray(offset);
+    this.low = columns.low.subarray(offset);
+    this.close = columns.close.subarray(offset);
+    this.volume = columns.volume.subarray(offset);
+  }
+}
+
+const standsAt = (columns: CandleSeries, at: number, time: number, bar: Bar): boolean =>
+  columns.time[at] === time &&
+  columns.open[at] === bar.open &&
+  columns.high[at] === bar.high &&
+  columns.low[at] === bar.low &&
+  columns.close[at] === bar.close &&
+  columns.volume[at] === bar.volume;
