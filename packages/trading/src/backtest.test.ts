@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runBacktest } from './backtest.ts';
 import { CandleAggregator } from './candle-aggregator.ts';
-import { type CandleSeries, DAY_MS, emptyBar, firstIndexAt, HOUR_MS, readBar } from './candles.ts';
+import { type Candles, DAY_MS, emptyBar, firstIndexAt, HOUR_MS, readBar } from './candles.ts';
 import { createEngine, ENGINE_VERSION } from './engine.ts';
 import { smartBot } from './strategies/smart-bot.ts';
 import { MONDAY, randomMarket, stepsOf } from './testing/random-market.ts';
@@ -14,7 +14,7 @@ const market = randomMarket(7, HOUR_MS, DAYS * 24);
 const series = market.specs.map((spec, index) => ({ spec, candles: market.candles[index]! }));
 const options = { strategy: smartBot, parameters, series, baseIntervalMs: HOUR_MS, from, until };
 
-function daysOf(candles: CandleSeries): CandleSeries {
+function daysOf(candles: Candles): Candles {
   const days = new CandleAggregator(DAY_MS);
   for (let at = 0; at < candles.length; at++)
     days.add(candles.time[at]!, HOUR_MS, readBar(candles, at, emptyBar()));

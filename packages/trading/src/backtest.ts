@@ -93,6 +93,8 @@ export interface BacktestResult {
   readonly daily: DailyEquity;
   readonly fills: readonly Fill[];
   readonly trades: readonly RoundTrip[];
+  /** How many, without making them. */
+  readonly tradeCount: number;
   readonly protections: readonly ProtectionEvent[];
   readonly decisions: number;
   /** The account at the end, open positions at their last close. */
@@ -231,6 +233,7 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
   const daily = record.daily();
   let fills: Fill[] | undefined;
   let trades: RoundTrip[] | undefined;
+  let figures: Performance | undefined;
   let dataHash: string | undefined;
   return {
     provenance: {
@@ -268,11 +271,15 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
       trades ??= closedTrades(fillLog);
       return trades;
     },
+    tradeCount: net.values.length,
     protections,
     decisions: state.decisions,
     account: engine.mark(),
     openPositions: openPositions(series, state),
-    performance: performance(startingEquity, daily, net.values),
+    get performance() {
+      figures ??= performance(startingEquity, daily, net.values);
+      return figures;
+    },
     exposure: record.exposure(),
     liquidated,
   };

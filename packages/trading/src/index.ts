@@ -19,6 +19,7 @@ export {
   emptyBar,
   firstBars,
   firstIndexAt,
+  type GrowingCandles,
   HOUR_MS,
   MINUTE_MS,
   type MutableBar,

@@ -122,9 +122,8 @@ function placeOrder(
   if (targetUnits === units) return;
   const { weight, lot, stop, target: profit, trailing, closeAt } = target;
   const lots = lot === undefined ? undefined : { weight, lot };
-  const order = { targetUnits, weight, lots, reason: adjustment, decision, stop, closeAt };
-  broker.orders[index] =
-    profit === undefined && trailing === undefined ? order : { ...order, target: profit, trailing };
+  const levels = { stop, target: profit, trailing, closeAt };
+  broker.orders[index] = { targetUnits, weight, lots, reason: adjustment, decision, ...levels };
 }
 
 /** The first symbol of which something is wanted that is no order, null for a decision that is none as a whole; null without one. */

@@ -34,16 +34,16 @@ const NONE = new Float64Array(0);
 
 class SharedSeries implements GrowingCandles {
   length = 0;
-  time = NONE;
-  open = NONE;
-  high = NONE;
-  low = NONE;
-  close = NONE;
-  volume = NONE;
+  time: Float64Array = NONE;
+  open: Float64Array = NONE;
+  high: Float64Array = NONE;
+  low: Float64Array = NONE;
+  close: Float64Array = NONE;
+  volume: Float64Array = NONE;
   readonly #begin: (time: number) => Place;
   #place: Place | null = null;
   /** The column of times that `time` is a part of. */
-  #seen = NONE;
+  #seen: Float64Array = NONE;
 
   constructor(begin: (time: number) => Place) {
     this.#begin = begin;

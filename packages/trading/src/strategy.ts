@@ -82,7 +82,7 @@ export interface Target extends Levels {
    * Present: the weight becomes units only at the open, when what stands has been closed: as many whole lots of this size (1, 0.001, …)
    * as that part of the equity pays for, costs included. Held units of the same direction are left as they are.
    */
-  readonly lot?: number;
+  readonly lot?: number | undefined;
   readonly stop: StopRule | null;
   /** ms UTC of a scheduled close; null for none. */
   readonly closeAt: number | null;

@@ -166,8 +166,7 @@ class RuleDecision {
     const close = this.#view.price(index);
     const range = this.#signals.range(index);
     const { stop, target, trailing, sizing, leverage } = this.#rule;
-    const distances = [stop, target, trailing];
-    if (distances.some((distance) => distance?.unit === 'atr') && !(range > 0)) return refuse('no-range');
+    if (this.#signals.needsRange && !(range > 0)) return refuse('no-range');
     const wanted =
       sizing.by === 'share'
         ? sizing.percent / 100
@@ -178,10 +177,10 @@ class RuleDecision {
     this.#gross += weight;
     const intent: Target = {
       weight: side * weight,
-      ...(sizing.lot === null ? {} : { lot: sizing.lot }),
+      lot: sizing.lot ?? undefined,
       stop: stop && levelOf(stop, range),
-      ...(target && { target: levelOf(target, range) }),
-      ...(trailing && { trailing: levelOf(trailing, range) }),
+      target: target === null ? undefined : levelOf(target, range),
+      trailing: trailing === null ? undefined : levelOf(trailing, range),
       closeAt: null,
     };
     const adjustment = isHeld ? 'reverse' : 'entry';

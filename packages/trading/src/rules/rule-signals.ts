@@ -19,6 +19,8 @@ interface SymbolColumns {
 
 /** The columns of a rule for each of its symbols, and what they come to at the newest bar. */
 export class RuleSignals implements Signals {
+  /** Whether the rule measures a distance by the average true range. */
+  readonly needsRange: boolean;
   readonly #rule: Rule;
   readonly #symbols: readonly SymbolColumns[];
   readonly #intervalMs: number;
@@ -29,10 +31,10 @@ export class RuleSignals implements Signals {
   constructor(rule: Rule, candles: readonly Candles[], intervalMs: number, setOf: ColumnSource) {
     this.#rule = rule;
     this.#intervalMs = intervalMs;
-    const needsRange = [rule.stop, rule.target, rule.trailing].some((distance) => distance?.unit === 'atr');
+    this.needsRange = [rule.stop, rule.target, rule.trailing].some((distance) => distance?.unit === 'atr');
     this.#symbols = candles.map((series) => {
       const set = setOf(series);
-      const range = needsRange ? rangeColumn(set, DISTANCE_ATR_BARS) : null;
+      const range = this.needsRange ? rangeColumn(set, DISTANCE_ATR_BARS) : null;
       return { set, signals: signalColumn(set, rule), range };
     });
     this.#complete = new Int32Array(candles.length);

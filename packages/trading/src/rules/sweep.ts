@@ -68,12 +68,12 @@ export interface VariantResult {
 /** @param setOf keeps columns from variant to variant (`sharedColumns`). @throws as `runBacktest` does. */
 export function runVariant(rule: Rule, run: SweepRun, setOf: ColumnSource): VariantResult {
   const ruleHash = ruleHashOf(rule);
-  const { daily, performance } = runBacktest({ ...run, strategy: compileRule(rule, ruleHash, setOf) });
+  const { daily, tradeCount } = runBacktest({ ...run, strategy: compileRule(rule, ruleHash, setOf) });
   const returns = dailyReturns(run.startingEquity ?? 1, daily.equity);
   return {
     ruleHash,
     sharpe: sharpeSampleOf(returns).value?.sharpe ?? null,
-    trades: performance.trades,
+    trades: tradeCount,
     firstDay: daily.day[0] ?? Number.NaN,
     returns,
   };

@@ -1,4 +1,3 @@
-import { canonicalJson } from '../canonical.ts';
 import type { IndicatorOperand, Operand, PriceField } from '../rule.ts';
 import type { Column, ColumnSet, Step } from './column-set.ts';
 import { DirectionalMovement, ExponentialMean, RelativeStrength, WilderRange } from './recursive-steps.ts';
@@ -100,7 +99,7 @@ function stepped(
   isCarried: boolean,
   stepFor: (column: Column) => Step,
 ): Column {
-  return set.column(canonicalJson(name), () => {
+  return set.column(JSON.stringify(name), () => {
     const column = set.empty(isCarried);
     set.add(stepFor(column));
     return column;
@@ -194,7 +193,7 @@ function stochasticColumn(set: ColumnSet, { bars, smooth, signal, line }: Indica
 
 function movementColumn(set: ColumnSet, { bars, line }: Indicator<'adx'>): Column {
   const lines = ['plus', 'minus', 'adx'] as const;
-  const named = (name: (typeof lines)[number]) => canonicalJson(['adx', bars, name]);
+  const named = (name: (typeof lines)[number]) => JSON.stringify(['adx', bars, name]);
   const make = () => {
     const columns = { plus: set.empty(true), minus: set.empty(true), adx: set.empty(true) };
     set.add(new DirectionalMovement(set.candles, bars, columns));

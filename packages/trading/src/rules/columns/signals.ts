@@ -1,4 +1,3 @@
-import { canonicalJson } from '../canonical.ts';
 import type { Calendar, Comparison, Condition, Leaf, Operand, Rule, Trend } from '../rule.ts';
 import { childrenOf, isGroup } from '../rule.ts';
 import {
@@ -21,40 +20,35 @@ export const EXIT_SHORT = 8;
 /** Adds the columns of all four conditions, and gives the one that says what they come to. Rules that differ in nothing else share it. */
 export function signalColumn(set: ColumnSet, rule: Rule): TruthColumn {
   const { entryLong, exitLong, entryShort, exitShort } = rule;
-  const name = `signals ${canonicalJson([entryLong, exitLong, entryShort, exitShort])}`;
+  const name = `signals ${JSON.stringify([entryLong, exitLong, entryShort, exitShort])}`;
   return set.truthColumn(name, () => makeSignalColumn(set, rule));
 }
+
+/** What entry and exit of a side come to, at three times the exit plus the entry: the exit beats it. */
+const LONG = Uint8Array.of(0, GO_LONG, 0, EXIT_LONG, EXIT_LONG, EXIT_LONG, 0, GO_LONG, 0);
+const SHORT = Uint8Array.of(0, GO_SHORT, 0, EXIT_SHORT, EXIT_SHORT, EXIT_SHORT, 0, GO_SHORT, 0);
+/** What both sides come to: entries of both at once are neither. */
+const SETTLED = Uint8Array.from({ length: 16 }, (_, bits) => {
+  const both = GO_LONG | GO_SHORT;
+  return (bits & both) === both ? bits & ~both : bits;
+});
 
 function makeSignalColumn(set: ColumnSet, rule: Rule): TruthColumn {
   const never = set.truthColumn('never', () => set.emptyTruths());
   const column = (condition: Condition | null) =>
     condition === null ? never : conditionColumn(set, condition);
   const output = set.emptyTruths();
-  const columns = {
-    entryLong: column(rule.entryLong),
-    exitLong: column(rule.exitLong),
-    entryShort: column(rule.entryShort),
-    exitShort: column(rule.exitShort),
-  };
+  const [entryLong, exitLong] = [column(rule.entryLong), column(rule.exitLong)];
+  const [entryShort, exitShort] = [column(rule.entryShort), column(rule.exitShort)];
   set.add({
     extend(from, until) {
       const { truths } = output;
-      const entryLong = columns.entryLong.truths;
-      const exitLong = columns.exitLong.truths;
-      const entryShort = columns.entryShort.truths;
-      const exitShort = columns.exitShort.truths;
-      for (let at = from; at < until; at++) {
-        // Exits beat entries, and both entries at once are neither.
-        const leavesLong = exitLong[at] === TRUE ? 1 : 0;
-        const leavesShort = exitShort[at] === TRUE ? 1 : 0;
-        const goesLong = (entryLong[at] === TRUE ? 1 : 0) & ~leavesLong;
-        const goesShort = (entryShort[at] === TRUE ? 1 : 0) & ~leavesShort;
-        truths[at] =
-          (goesLong & ~goesShort) * GO_LONG +
-          leavesLong * EXIT_LONG +
-          (goesShort & ~goesLong) * GO_SHORT +
-          leavesShort * EXIT_SHORT;
-      }
+      const [enters, leaves] = [entryLong.truths, exitLong.truths];
+      for (let at = from; at < until; at++) truths[at] = LONG[3 * leaves[at]! + enters[at]!]!;
+      if (rule.entryShort === null) return;
+      const [entersShort, leavesShort] = [entryShort.truths, exitShort.truths];
+      for (let at = from; at < until; at++)
+        truths[at] = SETTLED[truths[at]! | SHORT[3 * leavesShort[at]! + entersShort[at]!]!]!;
     },
   });
   return output;
@@ -63,7 +57,7 @@ function makeSignalColumn(set: ColumnSet, rule: Rule): TruthColumn {
 /** Three-valued: what is unknown decides nothing where another condition decides (Kleene). */
 export function conditionColumn(set: ColumnSet, condition: Condition): TruthColumn {
   return isGroup(condition)
-    ? set.truthColumn(canonicalJson(condition), () => groupColumn(set, condition))
+    ? set.truthColumn(JSON.stringify(condition), () => groupColumn(set, condition))
     : leafColumn(set, condition);
 }
 
@@ -75,12 +69,12 @@ function groupColumn(set: ColumnSet, group: { all: Condition[] } | { any: Condit
   const children = childrenOf(group).map((child) => conditionColumn(set, child));
   const output = set.emptyTruths();
   const together = 'all' in group ? BOTH : EITHER;
-  const nothing = 'all' in group ? TRUE : FALSE;
+  const [first, ...others] = children;
   set.add({
     extend(from, until) {
       const { truths } = output;
-      truths.fill(nothing, from, until);
-      for (const child of children) combine(truths, child.truths, together, from, until);
+      if (first) truths.set(first.truths.subarray(from, until), from);
+      for (const other of others) combine(truths, other.truths, together, from, until);
     },
   });
   return output;
@@ -97,7 +91,7 @@ function combine(
 }
 
 function leafColumn(set: ColumnSet, leaf: Leaf): TruthColumn {
-  return set.truthColumn(canonicalJson(leaf), () => {
+  return set.truthColumn(JSON.stringify(leaf), () => {
     const output = set.emptyTruths();
     if (leaf.is === 'within') set.add(calendarStep(set, leaf, output));
     else if ('of' in leaf) set.add(trendStep(set, leaf, output));

@@ -15,6 +15,7 @@ import {
   explainDecision,
   firstBars,
   firstIndexAt,
+  type GrowingCandles,
   HOUR_MS,
   judgeRule,
   keyDigest,
@@ -153,7 +154,7 @@ export async function explainOrder({ db }: BacktestDeps, job: ExplainJob): Promi
 }
 
 /** Of each symbol of a rule, as an engine has them that began at `from`: its history, then what hours made of it until `until`. */
-async function readDecisionBars(tx: Tx, rule: Rule, from: number, until: number): Promise<CandleSeries[]> {
+async function readDecisionBars(tx: Tx, rule: Rule, from: number, until: number): Promise<GrowingCandles[]> {
   const { symbols } = rule;
   const strategy = compileRule(rule, ruleHashOf(rule));
   const history = await loadHistory(tx, { strategy, parameters: {}, symbols, barMs: HOUR_MS }, from);
