@@ -238,7 +238,7 @@ test('after a stop the focus is at the title, and the toasts leave the user menu
 
 test('a lost network is noticed at once, and its return as well', async ({ newcomer: page }) => {
   let reachable = true;
-  await page.routeWebSocket('**/api/live', (socket) => {
+  await page.routeWebSocket('**/api/live*', (socket) => {
     if (!reachable) return void socket.close();
     socket.connectToServer();
   });

@@ -187,7 +187,7 @@ test('a lost connection is said, heals by itself, and what changed meanwhile app
 async function holdSockets(page: Page) {
   const open = new Set<() => void>();
   let isCut = false;
-  await page.routeWebSocket('**/api/live', (socket) => {
+  await page.routeWebSocket('**/api/live*', (socket) => {
     if (isCut) {
       void socket.close({ code: 1001 });
       return;

@@ -8,8 +8,8 @@ for (const path of ['/dashboard', '/dashboard/bots', '/dashboard/wallet'])
   test(`what the document of ${path} asks is what the page needs, and asked once`, async ({
     regular: page,
   }) => {
-    // Once it stands, everything is asked again.
-    await page.routeWebSocket('**/api/live', (socket) => socket.close());
+    // What happens meanwhile would be asked for again.
+    await page.routeWebSocket('**/api/live*', (socket) => socket.close());
     const document = await (await page.request.get(path)).text();
     const named = [...document.matchAll(NAMED)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
     expect(named).toContain('/api/profile');
@@ -20,6 +20,39 @@ for (const path of ['/dashboard', '/dashboard/bots', '/dashboard/wallet'])
     );
     // Without the names it asks the same by itself.
     expect(await askedBy(page, path)).toEqual(expect.arrayContaining(named));
+  });
+
+const WALLET = '/api/wallet';
+const BELL = '/api/notifications';
+
+for (const { title, messages, again } of [
+  {
+    title: 'once the live connection stands, only what has changed meanwhile is asked for again',
+    messages: [{ type: 'caught_up' }, { type: 'account', subjects: ['notifications'] }],
+    again: [BELL],
+  },
+  {
+    title: 'everything is asked for again where the server does not know what has changed',
+    messages: [{ type: 'resync' }],
+    again: [BELL, WALLET],
+  },
+])
+  test(title, async ({ regular: page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const opened = Promise.withResolvers<{ url: () => string; send: (message: string) => void }>();
+    await page.routeWebSocket('**/api/live*', (socket) => opened.resolve(socket));
+    await page.goto('/dashboard/wallet');
+    const socket = await opened.promise;
+    expect(Number(new URL(socket.url()).searchParams.get('age'))).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual(expect.arrayContaining([WALLET, BELL]));
+
+    asked.splice(0);
+    for (const message of messages) socket.send(JSON.stringify(message));
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(again));
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => path === WALLET)).toHaveLength(again.includes(WALLET) ? 1 : 0);
   });
 
 /** Paths of the API that a page asks until it is at rest, each as often as it is asked. */

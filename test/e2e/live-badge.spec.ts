@@ -10,7 +10,7 @@ async function holdTicks(page: Page) {
   let change: (tick: Tick) => Tick | null = (tick) => tick;
   const close = new Set<(code: number) => void>();
   let refusedWith: number | null = null;
-  await page.routeWebSocket('**/api/live', (socket) => {
+  await page.routeWebSocket('**/api/live*', (socket) => {
     if (refusedWith !== null) {
       void socket.close({ code: refusedWith });
       return;

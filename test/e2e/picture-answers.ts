@@ -168,7 +168,7 @@ export async function answersFor(page: Page): Promise<PictureAnswers> {
   byContext.set(context, answers);
   // Of a page that is answered here the browser does not know that it comes from this machine as well.
   await context.grantPermissions(['local-network-access']);
-  await context.routeWebSocket('**/api/live', (socket) => answers.follow(socket));
+  await context.routeWebSocket('**/api/live*', (socket) => answers.follow(socket));
   await context.route('**/*', async (route) => {
     answers.count(1);
     try {

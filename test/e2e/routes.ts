@@ -105,13 +105,13 @@ async function intercept(
 
 /** From now on the page hears nothing live: what it shows is what it asked for. */
 export async function withoutLive(page: Page) {
-  await page.routeWebSocket('**/api/live', () => undefined);
+  await page.routeWebSocket('**/api/live*', () => undefined);
 }
 
 /** What the shares are worth, times `gain`: the market alone may move a value by less than a cent for a whole weekend. */
 export async function moveMarket(page: Page) {
   const market = { gain: 1 };
-  await page.routeWebSocket('**/api/live', (socket) => {
+  await page.routeWebSocket('**/api/live*', (socket) => {
     const server = socket.connectToServer();
     server.onMessage((text) => {
       const message: LiveMessage = JSON.parse(String(text));

@@ -160,7 +160,7 @@ test('a session that was revoked while the tab was asleep ends when somebody com
 }) => {
   const login = newLogin();
   // Without the live connection nobody tells the tab.
-  await page.routeWebSocket('**/api/live', (socket) => socket.close());
+  await page.routeWebSocket('**/api/live*', (socket) => socket.close());
   await openWallet(page, `${WALLET}#heute`);
   // An answer that is still on its way would bring the cookie back.
   await page.waitForLoadState('networkidle');
@@ -286,7 +286,7 @@ test('a session that cannot be renewed is removed', { tag: '@gate' }, async ({
   baseURL,
 }) => {
   await page.clock.install();
-  await page.routeWebSocket('**/api/live', (socket) => socket.close());
+  await page.routeWebSocket('**/api/live*', (socket) => socket.close());
   await openWallet(page);
   const elsewhere = await playwright.request.newContext({
     baseURL: baseURL ?? '',

@@ -133,7 +133,7 @@ test('a reload while the assistant types brings the chat back, and its answer on
 
 test('an answer whose hint is lost is found all the same', async ({ newcomer: page }) => {
   // The page is connected and hears nothing.
-  await page.routeWebSocket('**/api/live', () => undefined);
+  await page.routeWebSocket('**/api/live*', () => undefined);
   const chat = await openChat(page);
   await say(chat, 'Hallo');
   await expect(log(chat).getByText(GREETING)).toBeVisible();
@@ -146,7 +146,7 @@ test('what is said while the page still connects is not missed', async ({ newcom
   await expect(log(chat).getByText(/Ich habe Ihr Anliegen/)).toBeVisible();
   const id = await chatIdOf(page.request);
   const said = Promise.withResolvers<void>();
-  await page.routeWebSocket('**/api/live', async (socket) => {
+  await page.routeWebSocket('**/api/live*', async (socket) => {
     await said.promise;
     socket.connectToServer();
   });

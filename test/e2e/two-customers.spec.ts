@@ -59,7 +59,7 @@ const isLive = (page: Page) => expect(page.getByRole('banner').getByRole('status
 
 test('what is booked while the page still connects is not missed', async ({ newcomer: page, adminApi }) => {
   const booked = Promise.withResolvers<void>();
-  await page.routeWebSocket('**/api/live', async (socket) => {
+  await page.routeWebSocket('**/api/live*', async (socket) => {
     await booked.promise;
     socket.connectToServer();
   });

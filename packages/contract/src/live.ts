@@ -46,7 +46,9 @@ export const liveMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('account'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),
   z.object({ type: z.literal('admin'), subjects: z.array(z.enum(LIVE_SUBJECTS)) }),
-  /** The server's own bus was interrupted: refetch everything. */
+  /** To a page that said how old its data is: with the hints that follow it is as new as the socket. */
+  z.object({ type: z.literal('caught_up') }),
+  /** The server's own bus was interrupted, or it does not know what a page has missed: refetch everything. */
   z.object({ type: z.literal('resync') }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;

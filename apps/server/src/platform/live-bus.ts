@@ -1,4 +1,4 @@
-import type { LiveSubject } from '@botdepot/contract';
+import type { AdminField, LiveSubject } from '@botdepot/contract';
 
 /**
  * A hint that something changed: refetch. To one customer's sockets, to those of everybody who is
@@ -10,6 +10,22 @@ export type LiveHint =
   | { to: 'customers'; subjects: LiveSubject[] }
   | { to: 'admins'; subjects: LiveSubject[] }
   | { to: 'sessions'; userId: string; sessionId?: string };
+
+/** What sockets are told of changes; the end of a session closes them instead. */
+export type Told = Exclude<LiveHint, { to: 'sessions' }>;
+
+/** Whose socket it is. Bound at the upgrade; when it ends, the socket closes. */
+export type LiveSession = { userId: string; adminField: AdminField | null; sessionId: string };
+
+/** The type of message that a hint is. */
+export const typeOf = ({ to }: Told): 'account' | 'admin' => (to === 'admins' ? 'admin' : 'account');
+
+/** Whether the sockets of a session are given a hint; those of nobody are given none. */
+export function concerns(hint: Told, session: LiveSession | null): boolean {
+  if (session === null) return false;
+  if (hint.to === 'user') return hint.userId === session.userId;
+  return hint.to === 'customers' || session.adminField !== null;
+}
 
 /** Between whoever changes something and every socket, on this replica and the others. */
 export type LiveBus = {

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
-import { type AdminField, LIVE_CLOSE, type LiveMessage } from '@botdepot/contract';
+import { LIVE_CLOSE, type LiveMessage } from '@botdepot/contract';
 import type { WebSocket } from 'ws';
-import type { LiveHint } from './live-bus.ts';
+import { concerns, type LiveHint, type LiveSession, typeOf } from './live-bus.ts';
 
 // RFC 6455, section 5.2: FIN and the opcode, then the length; frames of a server are not masked.
 const FIN_TEXT = 0x81;
@@ -36,9 +36,6 @@ export function textFrame(message: string): Buffer {
 
 const messageFrame = (message: LiveMessage): Buffer => textFrame(JSON.stringify(message));
 
-/** Whose socket it is. Bound at the upgrade; when it ends, the socket closes. */
-export type LiveSession = { userId: string; adminField: AdminField | null; sessionId: string };
-
 /** Bytes that may wait in this process for one socket before ticks pass it by. The kernel holds some MB beside it. */
 const BACKLOG_LIMIT_BYTES = 64 * 1024;
 /** Ticks in a row that passed a socket by before it is given up: half a minute. */
@@ -67,8 +64,8 @@ type Connection = {
 };
 
 type LiveConnections = {
-  /** Takes over an open WebSocket. Closes it with 4429 when its account has too many. */
-  add(ws: WebSocket, socket: Duplex, session: LiveSession | null): void;
+  /** Takes over an open WebSocket and tells it this first. Closes it with 4429 when its account has too many. */
+  add(ws: WebSocket, socket: Duplex, session: LiveSession | null, first: readonly LiveMessage[]): void;
   /** Writes the frame of a tick to every socket that keeps up. New sockets get the last one at once. */
   broadcastTick(frame: Buffer): void;
   /** Tells every socket that hints may be missing. */
@@ -138,7 +135,7 @@ export function createLiveConnections(options: { maxSocketsPerAccount: number })
   }
 
   return {
-    add(ws, socket, session) {
+    add(ws, socket, session, first) {
       // `ws` reports protocol violations here and closes the socket itself; without a listener they would be thrown.
       ws.on('error', ignore);
       if (session && (byUser.get(session.userId)?.size ?? 0) >= options.maxSocketsPerAccount) {
@@ -155,6 +152,7 @@ export function createLiveConnections(options: { maxSocketsPerAccount: number })
       ws.on('message', onReceived);
       ws.on('ping', onReceived);
       ws.on('close', onClose);
+      for (const message of first) write(connection, messageFrame(message));
       if (lastTick) write(connection, lastTick);
     },
 
@@ -178,17 +176,13 @@ export function createLiveConnections(options: { maxSocketsPerAccount: number })
             endSession(connection);
         return;
       }
-      const frame = messageFrame({
-        type: hint.to === 'admins' ? 'admin' : 'account',
-        subjects: hint.subjects,
-      });
+      const frame = messageFrame({ type: typeOf(hint), subjects: hint.subjects });
       if (hint.to === 'user') {
         for (const connection of byUser.get(hint.userId) ?? []) writeHint(connection, frame);
         return;
       }
       for (const connection of connections.values())
-        if (connection.session && (hint.to === 'customers' || connection.session.adminField !== null))
-          writeHint(connection, frame);
+        if (concerns(hint, connection.session)) writeHint(connection, frame);
     },
 
     heartbeat() {

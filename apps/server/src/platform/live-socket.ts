@@ -1,13 +1,14 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { LIVE_PATH } from '@botdepot/contract';
+import { LIVE_PATH, type LiveMessage } from '@botdepot/contract';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { type ClientAddress, networkOf, UNKNOWN_ADDRESS } from './client-address.ts';
-import type { LiveBus } from './live-bus.ts';
-import { createLiveConnections, type LiveSession, textFrame } from './live-socket-connections.ts';
+import type { LiveBus, LiveSession } from './live-bus.ts';
+import { createLiveConnections, textFrame } from './live-socket-connections.ts';
+import { createRecentHints } from './recent-hints.ts';
 
-export type { LiveSession } from './live-socket-connections.ts';
+export type { LiveSession } from './live-bus.ts';
 
 export type LiveSocketOptions = {
   server: Server;
@@ -21,6 +22,8 @@ export type LiveSocketOptions = {
   sessionsAlive(sessionIds: readonly string[]): Promise<ReadonlyMap<string, LiveSession['adminField']>>;
   clientAddress: ClientAddress;
   limits?: Partial<LiveSocketLimits>;
+  /** ms, never backwards; for tests another one. */
+  now?: () => number;
 };
 
 export type LiveSocketLimits = {
@@ -49,17 +52,22 @@ const DEFAULT_LIMITS: LiveSocketLimits = {
 const MAX_MESSAGE_BYTES = 4 * 1024;
 /** How long a closing socket may wait for the client's answer. */
 const CLOSE_TIMEOUT_MS = 2_000;
+/** A client gives up an opening that takes longer, so what it says of its age is no older when it arrives here. */
+const OPENING_MS = 10_000;
 const LOOPBACK_NETWORKS = new Set(['127.0.0.1', networkOf('::1')]);
 
 /**
  * The one WebSocket per tab, attached to the HTTP server's upgrades. A socket belongs to the session of its upgrade:
  * anonymous ones get prices, customers also hints about their account, admins also hints for admins. It is closed with
  * 4401 when the session ends.
+ *
+ * A page that says how old its data is (`?age=` in ms) is told what happened since then: `caught_up` and the hints, or `resync`.
  */
 export function attachLiveSocket(options: LiveSocketOptions): LiveSocket {
-  const { server, bus, log } = options;
+  const { server, bus, log, now = () => performance.now() } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const connections = createLiveConnections({ maxSocketsPerAccount: limits.socketsPerAccount });
+  const recent = createRecentHints(now);
   const perNetwork = new Map<string, number>();
   // Compression would cost CPU per socket and tick. (`closeTimeout` is missing in the types.)
   const socketOptions = {
@@ -78,9 +86,11 @@ export function attachLiveSocket(options: LiveSocketOptions): LiveSocket {
     bus.onTick((message) => connections.broadcastTick(textFrame(message))),
     bus.onHint((hint) => {
       if (hint.to === 'sessions') sessionsEnded++;
+      recent.keep(hint);
       connections.deliver(hint);
     }),
     bus.onInterrupted(() => {
+      recent.interrupted();
       connections.broadcastResync();
       // The end of a session may be among what was lost.
       void checkSessions();
@@ -106,6 +116,8 @@ export function attachLiveSocket(options: LiveSocketOptions): LiveSocket {
 
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const headers = headersOf(request);
+    const age = ageOf(request);
+    const drawnAt = age === null ? null : now() - age - OPENING_MS;
     const leave = enterNetwork(options.clientAddress(request.socket.remoteAddress, headers));
     if (!leave) {
       refuse(socket, 429);
@@ -121,12 +133,18 @@ export function attachLiveSocket(options: LiveSocketOptions): LiveSocket {
       }
       webSockets.handleUpgrade(request, socket, head, (ws) => {
         socket.removeListener('error', ignore);
-        connections.add(ws, socket, session);
+        connections.add(ws, socket, session, firstMessages(drawnAt, session));
       });
     } catch (error) {
       log.warn({ err: error }, 'live socket not admitted');
       refuse(socket, 503);
     }
+  }
+
+  function firstMessages(drawnAt: number | null, session: LiveSession | null): LiveMessage[] {
+    if (drawnAt === null) return [];
+    const missed = recent.since(drawnAt, session);
+    return missed ? [{ type: 'caught_up' }, ...missed] : [{ type: 'resync' }];
   }
 
   /** A session that ends while it is being looked up is looked up again, or its socket would outlive it. */
@@ -184,6 +202,12 @@ function pathOf(request: IncomingMessage): string {
   const url = request.url ?? '';
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
+}
+
+/** How old the data of the page is, ms; null where it does not say. */
+function ageOf(request: IncomingMessage): number | null {
+  const age = new URLSearchParams(request.url?.slice(pathOf(request).length)).get('age');
+  return age !== null && /^\d{1,9}$/.test(age) ? Number(age) : null;
 }
 
 /**

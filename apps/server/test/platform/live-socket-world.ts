@@ -85,8 +85,8 @@ export class LiveSocketWorld {
     return { socket, messages, closed };
   }
 
-  async connect(headers: Record<string, string | null> = {}): Promise<LiveClient> {
-    const client = this.dial(headers);
+  async connect(headers: Record<string, string | null> = {}, path?: string): Promise<LiveClient> {
+    const client = this.dial(headers, path);
     await once(client.socket, 'open');
     return client;
   }

@@ -1,4 +1,4 @@
-import { LIVE_CLOSE } from '@botdepot/contract';
+import { LIVE_CLOSE, LIVE_PATH, type LiveMessage } from '@botdepot/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type LiveClient, LiveSocketWorld, until } from './live-socket-world.ts';
@@ -129,6 +129,77 @@ describe('messages', () => {
     world.bus.interrupt();
     await until(() => client.messages.length === 1);
     expect(client.messages).toEqual([{ type: 'resync' }]);
+  });
+});
+
+describe('a page that says how old its data is', () => {
+  /** A page may have needed ten seconds to get through to the server; that is added to what it says. */
+  const OPENING_MS = 10_000;
+  let clock = 0;
+  const startAt = (ms: number) => {
+    clock = 0;
+    world.start({}, { now: () => clock });
+    clock = ms;
+  };
+  /** What the socket of a page is told before its first tick. */
+  const toldFirst = async (cookie: string, age: number | string): Promise<LiveMessage[]> => {
+    const client = await world.connect({ cookie }, `${LIVE_PATH}?age=${age}`);
+    await until(() => typesOf(client).includes('prices'));
+    return client.messages.slice(0, typesOf(client).indexOf('prices'));
+  };
+
+  test('is told what happened since then, each subject once, and nothing of others', async () => {
+    startAt(30_000);
+    world.bus.publishTick(TICK);
+    world.bus.publishHint({ to: 'user', userId: 'anna', subjects: ['support'] });
+    clock += OPENING_MS + 2_000;
+    world.bus.publishHint({ to: 'user', userId: 'anna', subjects: ['wallet', 'deposits'] });
+    world.bus.publishHint({ to: 'user', userId: 'anna', subjects: ['wallet'] });
+    world.bus.publishHint({ to: 'admins', subjects: ['deposits'] });
+    clock += 1_000;
+    const caughtUp = { type: 'caught_up' };
+    expect(await toldFirst('anna', 1_000)).toEqual([
+      caughtUp,
+      { type: 'account', subjects: ['wallet', 'deposits'] },
+    ]);
+    expect(await toldFirst('anna', 3_000)).toEqual([
+      caughtUp,
+      { type: 'account', subjects: ['support', 'wallet', 'deposits'] },
+    ]);
+    expect(await toldFirst('ben', 3_000)).toEqual([caughtUp]);
+    expect(await toldFirst('chef', 3_000)).toEqual([caughtUp, { type: 'admin', subjects: ['deposits'] }]);
+    world.bus.publishHint({ to: 'customers', subjects: ['bots'] });
+    expect(await toldFirst('ben', 0)).toEqual([caughtUp, { type: 'account', subjects: ['bots'] }]);
+    // Nobody who is not signed in is told of anybody.
+    expect(await toldFirst('', 3_000)).toEqual([caughtUp]);
+  });
+
+  test.each([
+    ['older than the server remembers', 100_000, 60_000],
+    ['from before the server began', 15_000, 6_000],
+  ])('and is %s has to ask again', async (_, now, age) => {
+    startAt(now);
+    world.bus.publishTick(TICK);
+    expect(await toldFirst('anna', age)).toEqual([{ type: 'resync' }]);
+  });
+
+  test('has to ask again where hints may have been lost since, or were too many to be kept', async () => {
+    startAt(30_000);
+    world.bus.publishTick(TICK);
+    world.bus.interrupt();
+    clock += OPENING_MS;
+    expect(await toldFirst('anna', 0)).toEqual([{ type: 'resync' }]);
+    clock += 1_000;
+    expect(await toldFirst('anna', 0)).toEqual([{ type: 'caught_up' }]);
+    for (let more = 0; more <= 10_000; more++)
+      world.bus.publishHint({ to: 'user', userId: 'ben', subjects: ['wallet'] });
+    expect(await toldFirst('anna', 0)).toEqual([{ type: 'resync' }]);
+  });
+
+  test.each(['', '-1', '1e3', 'NaN', '99999999999'])('as „%s“ has said nothing', async (age) => {
+    startAt(30_000);
+    world.bus.publishTick(TICK);
+    expect(await toldFirst('anna', age)).toEqual([]);
   });
 });
 

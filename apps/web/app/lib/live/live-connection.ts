@@ -6,11 +6,9 @@ export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused';
 
 export interface LiveHandlers {
   onState: (state: ConnectionState) => void;
-  onMessage: (message: LiveMessage) => void;
-  /** The socket opened after a time without one: what was sent meanwhile is lost, so everything is out of date. */
+  onMessage: (message: Exclude<LiveMessage, { type: 'caught_up' }>) => void;
+  /** The socket opened and nobody knows what was missed before: everything is out of date. */
   onGap: () => void;
-  /** The page's first socket stands: no hint told of a change in what was fetched before. */
-  onFirstOpen: () => void;
   /** The server ended the session of this socket (4401); it stays closed until `restart`. */
   onSessionEnded: () => void;
 }
@@ -21,10 +19,10 @@ export interface LiveConnection {
   close: () => void;
 }
 
-/** An opening that takes longer than this counts as a gap: the page may have loaded its data long before. */
-const PROMPT_OPENING_MS = 3_000;
 /** A server that refuses a socket opens it first and closes it at once. Without a word it is admitted after this long. */
 const ADMITTED_AFTER_MS = 1_500;
+/** The server relies on it: what a page says of its age is no older when it arrives there. */
+const OPENING_MS = 10_000;
 /** Ticks come every half second. Without any for this long the socket may be dead without knowing it. */
 const SILENCE_MS = 30_000;
 /** When a new socket is just as silent, the feed is at fault; looking again and again would only add load. */
@@ -32,7 +30,6 @@ const LONGEST_SILENCE_MS = 10 * 60_000;
 
 /** One WebSocket to `/api/live` that comes back by itself, slower with every failure. */
 export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
-  const startedAt = Date.now();
   let hasBeenOpen = false;
   let isOpen = false;
   let admission: ReturnType<typeof setTimeout> | undefined;
@@ -42,27 +39,31 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
   let socket = connect();
 
   function connect(): ReconnectingWebSocket {
-    const own = new ReconnectingWebSocket(() => liveUrl(window.location), null, {
-      // The first pause differs from tab to tab, so that a restart of the server does not bring all of them at once.
-      minReconnectionDelay: 500 + Math.random() * 1_500,
-      maxReconnectionDelay: 30_000,
-      reconnectionDelayGrowFactor: 1.8,
-      connectionTimeout: 10_000,
-      shouldReconnectOnClose: (event) => event.code !== LIVE_CLOSE.sessionEnded,
-    });
+    const own = new ReconnectingWebSocket(
+      () => liveUrl(window.location, hasBeenOpen ? '' : `?age=${ageOfPage()}`),
+      null,
+      {
+        // The first pause differs from tab to tab, so that a restart of the server does not bring all of them at once.
+        minReconnectionDelay: 500 + Math.random() * 1_500,
+        maxReconnectionDelay: 30_000,
+        reconnectionDelayGrowFactor: 1.8,
+        connectionTimeout: OPENING_MS,
+        shouldReconnectOnClose: (event) => event.code !== LIVE_CLOSE.sessionEnded,
+      },
+    );
     const isCurrent = () => !closed && own === socket;
     own.addEventListener('open', () => {
       if (!isCurrent()) return;
-      admission = setTimeout(admitted, ADMITTED_AFTER_MS);
+      admission = setTimeout(() => admitted(false), ADMITTED_AFTER_MS);
       awaitMessage();
     });
     own.addEventListener('message', (event) => {
       if (!isCurrent()) return;
-      admitted();
       const message = readMessage(event.data);
+      admitted(message?.type === 'caught_up');
       if (message?.type === 'prices') silenceMs = SILENCE_MS;
       awaitMessage();
-      if (message) handlers.onMessage(message);
+      if (message && message.type !== 'caught_up') handlers.onMessage(message);
     });
     own.addEventListener('close', (event) => {
       if (!isCurrent()) return;
@@ -73,15 +74,13 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
     return own;
   }
 
-  function admitted(): void {
+  function admitted(isCaughtUp: boolean): void {
     clearTimeout(admission);
     if (isOpen) return;
-    const prompt = !hasBeenOpen && Date.now() - startedAt < PROMPT_OPENING_MS;
     hasBeenOpen = true;
     isOpen = true;
     handlers.onState('open');
-    if (prompt) handlers.onFirstOpen();
-    else handlers.onGap();
+    if (!isCaughtUp) handlers.onGap();
   }
 
   function forgetTimers(): void {
@@ -135,9 +134,12 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
   };
 }
 
-function liveUrl({ protocol, host }: Location): string {
-  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${LIVE_PATH}`;
+function liveUrl({ protocol, host }: Location, query: string): string {
+  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${LIVE_PATH}${query}`;
 }
+
+/** Nothing on the page was asked for longer ago, ms. One of both clocks stops while the machine sleeps, the other may be set. */
+const ageOfPage = (): number => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
 
 /** A message of a newer server may be unknown to this page; it is passed over. */
 function readMessage(data: unknown): LiveMessage | undefined {

@@ -35,11 +35,9 @@ const LiveContext = createContext<LiveSource | null>(null);
 
 interface LiveProviderProps {
   /** Hints and `resync`; prices stay in here. */
-  onHint: (message: Exclude<LiveMessage, { type: 'prices' }>) => void;
-  /** The socket is back after a time without one. */
+  onHint: (message: Exclude<LiveMessage, { type: 'prices' | 'caught_up' }>) => void;
+  /** The socket stands, and nobody knows what was missed before. */
   onGap: () => void;
-  /** The first socket stands; see `openLiveConnection`. */
-  onFirstOpen: () => void;
   /** The server ended the session of the socket. The socket stays closed until `restart`. */
   onSessionEnded: (restart: () => void) => void;
   /** Called again and again while there is no socket; resolves to whether fresh data came another way. */
@@ -52,7 +50,7 @@ const ASK_WITHOUT_SOCKET_MS = 30_000;
 
 /** The one WebSocket of the tab, open as long as this stands. The callbacks have to be stable. */
 export function LiveProvider(props: LiveProviderProps) {
-  const { onHint, onGap, onFirstOpen, onSessionEnded, onLost, children } = props;
+  const { onHint, onGap, onSessionEnded, onLost, children } = props;
   const [prices] = useState(createPriceStore);
   const [connection, setConnection] = useState<ConnectionState>('connecting');
 
@@ -69,7 +67,6 @@ export function LiveProvider(props: LiveProviderProps) {
         else onHint(message);
       },
       onGap,
-      onFirstOpen,
       onSessionEnded: () => onSessionEnded(() => live?.restart()),
     };
     const callOff = whenIdle(() => {
@@ -84,7 +81,7 @@ export function LiveProvider(props: LiveProviderProps) {
       live?.close();
       prices.close();
     };
-  }, [prices, onHint, onGap, onFirstOpen, onSessionEnded]);
+  }, [prices, onHint, onGap, onSessionEnded]);
 
   useEffect(() => {
     if (connection !== 'lost' && connection !== 'refused') return;

@@ -1,11 +1,11 @@
 import type { Profile } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
-import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { leaveUnasked, mayLeave } from '../../lib/form/unsaved.ts';
 import type { LiveProvider } from '../../lib/live/live.tsx';
-import { askAgain, createHintFollower } from '../../lib/live/live-subjects.ts';
+import { createHintFollower } from '../../lib/live/live-subjects.ts';
 import { toast } from '../../lib/page/toast.ts';
 import { api, errorCode, isRefusedAdmin } from '../../lib/server/api.ts';
 import { profileQuery } from '../../lib/session/profile.ts';
@@ -105,12 +105,6 @@ function createAppSession(navigate: Navigate): AppSession {
         else hints.follow(message);
       },
       onGap: () => hints.refetchAll(),
-      // What could not be had is asked for again by whoever reads that, and of the profile no hint tells anyway.
-      onFirstOpen: () =>
-        void askAgain(client, {
-          predicate: ({ state, queryHash }) =>
-            state.status !== 'error' && queryHash !== hashKey(profileQuery.queryKey),
-        }),
       // A socket is closed when its session ended, but also when the role changed; the profile tells which.
       onSessionEnded: async (restart) => {
         if (ending) return;
