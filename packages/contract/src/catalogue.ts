@@ -227,3 +227,5 @@ export const PLAY_MONEY_NOTICE = 'Spielgeld – kein echtes Geld';
 /** Where the one WebSocket per tab is opened, and its close codes: 4401 the session ended, 4429 too many sockets. */
 export const LIVE_PATH = '/api/live';
 export const LIVE_CLOSE = { sessionEnded: 4401, tooMany: 4429 } as const;
+/** A client gives up an opening that takes longer, ms: what it says of its age is no older than that when it arrives. */
+export const LIVE_OPENING_MS = 10_000;

@@ -1,8 +1,8 @@
 import { CandleAggregator } from './candle-aggregator.ts';
 import { type Bar, type Candles, emptyBar, readBar } from './candles.ts';
+import type { EngineOptions } from './engine-interface.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Position } from './order.ts';
-import type { SharedCandles } from './shared-candles.ts';
 import type { Signals, Strategy } from './strategy.ts';
 
 /** The complete decision bars of every symbol, and what a strategy makes of them. */
@@ -17,12 +17,11 @@ export class DecisionBars<Parameters = unknown> {
   /** What a restored engine's signals carried, until the bars of their windows are there again. */
   #observed: EngineState['observed'] | null = null;
 
-  /** @param whole per symbol all bars that will come, see `EngineOptions`; `shared` as there. */
   constructor(
     symbols: readonly string[],
     strategy: Strategy<Parameters>,
     parameters: Parameters,
-    { whole = null, shared }: { whole?: readonly Candles[] | null; shared?: SharedCandles | undefined },
+    { whole, shared }: Pick<EngineOptions<Parameters>, 'whole' | 'shared'>,
   ) {
     const { decisionIntervalMs, takesBarsAsGiven = false } = strategy;
     this.#aggregators = symbols.map((symbol) => {

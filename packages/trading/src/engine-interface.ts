@@ -37,7 +37,7 @@ export interface EngineOptions<Parameters> {
    */
   readonly whole?: readonly Candles[];
   /** Where its bars stand together with those of other engines; without, it has columns of its own. Not for bars that are known beforehand. */
-  readonly shared?: SharedCandles;
+  readonly shared?: SharedCandles | undefined;
   /** The calendar of trading events; see `setEvents`. */
   readonly events?: readonly TradingEvent[];
   /** A value of `Engine.state()`, as it came back from JSON. Then `warm` must be called before the first step. */

@@ -92,8 +92,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#broker = new PaperBroker(this.#names, rates, startingEquity);
     this.#keepsFills = options.keepsFills ?? false;
     this.#protections = new Protections(this.#broker, strategy.protectionLimits(parameters), startingEquity);
-    const { whole = null } = options;
-    if (whole !== null && interval !== baseIntervalMs) {
+    if (options.whole !== undefined && interval !== baseIntervalMs) {
       throw new RangeError(`${strategy.id} decides on bars of ${interval} ms, not of ${baseIntervalMs} ms`);
     }
     this.#decisionBars = new DecisionBars(this.#names, strategy, parameters, options);

@@ -13,16 +13,14 @@ export class SharedCandles {
     return new SharedSeries((time) => this.#begin(key, time));
   }
 
-  /** Where a series stands whose first bar is at `time`. What its engine alone has belongs to nobody else. */
+  /** Where a series stands whose first bar is at `time`. */
   #begin(key: string, time: number): Place {
     const known = this.#longest.get(key);
-    if (known && known.length > 0) {
-      const offset = firstIndexAt(known, time);
-      if (known.time[offset] === time && offset < known.length) return { columns: known, offset };
-      if (offset > 0 && offset < known.length) return { columns: new CandleSeries(), offset: 0 };
-    }
+    const offset = known ? firstIndexAt(known, time) : 0;
+    if (known && offset < known.length && known.time[offset] === time) return { columns: known, offset };
     const columns = new CandleSeries();
-    this.#longest.set(key, columns);
+    // What begins between bars that others have is for itself.
+    if (!known || offset === 0 || offset === known.length) this.#longest.set(key, columns);
     return { columns, offset: 0 };
   }
 }

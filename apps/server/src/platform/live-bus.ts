@@ -12,16 +12,16 @@ export type LiveHint =
   | { to: 'sessions'; userId: string; sessionId?: string };
 
 /** What sockets are told of changes; the end of a session closes them instead. */
-export type Told = Exclude<LiveHint, { to: 'sessions' }>;
+export type ChangeHint = Exclude<LiveHint, { to: 'sessions' }>;
 
 /** Whose socket it is. Bound at the upgrade; when it ends, the socket closes. */
 export type LiveSession = { userId: string; adminField: AdminField | null; sessionId: string };
 
-/** The type of message that a hint is. */
-export const typeOf = ({ to }: Told): 'account' | 'admin' => (to === 'admins' ? 'admin' : 'account');
+export const messageTypeOf = ({ to }: ChangeHint): 'account' | 'admin' =>
+  to === 'admins' ? 'admin' : 'account';
 
 /** Whether the sockets of a session are given a hint; those of nobody are given none. */
-export function concerns(hint: Told, session: LiveSession | null): boolean {
+export function concerns(hint: ChangeHint, session: LiveSession | null): boolean {
   if (session === null) return false;
   if (hint.to === 'user') return hint.userId === session.userId;
   return hint.to === 'customers' || session.adminField !== null;

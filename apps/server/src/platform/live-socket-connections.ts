@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { LIVE_CLOSE, type LiveMessage } from '@botdepot/contract';
 import type { WebSocket } from 'ws';
-import { concerns, type LiveHint, type LiveSession, typeOf } from './live-bus.ts';
+import { concerns, type LiveHint, type LiveSession, messageTypeOf } from './live-bus.ts';
 
 // RFC 6455, section 5.2: FIN and the opcode, then the length; frames of a server are not masked.
 const FIN_TEXT = 0x81;
@@ -176,7 +176,7 @@ export function createLiveConnections(options: { maxSocketsPerAccount: number })
             endSession(connection);
         return;
       }
-      const frame = messageFrame({ type: typeOf(hint), subjects: hint.subjects });
+      const frame = messageFrame({ type: messageTypeOf(hint), subjects: hint.subjects });
       if (hint.to === 'user') {
         for (const connection of byUser.get(hint.userId) ?? []) writeHint(connection, frame);
         return;

@@ -1,14 +1,12 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { LIVE_PATH, type LiveMessage } from '@botdepot/contract';
+import { LIVE_OPENING_MS, LIVE_PATH, type LiveMessage } from '@botdepot/contract';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import { type ClientAddress, networkOf, UNKNOWN_ADDRESS } from './client-address.ts';
 import type { LiveBus, LiveSession } from './live-bus.ts';
 import { createLiveConnections, textFrame } from './live-socket-connections.ts';
 import { createRecentHints } from './recent-hints.ts';
-
-export type { LiveSession } from './live-bus.ts';
 
 export type LiveSocketOptions = {
   server: Server;
@@ -52,8 +50,6 @@ const DEFAULT_LIMITS: LiveSocketLimits = {
 const MAX_MESSAGE_BYTES = 4 * 1024;
 /** How long a closing socket may wait for the client's answer. */
 const CLOSE_TIMEOUT_MS = 2_000;
-/** A client gives up an opening that takes longer, so what it says of its age is no older when it arrives here. */
-const OPENING_MS = 10_000;
 const LOOPBACK_NETWORKS = new Set(['127.0.0.1', networkOf('::1')]);
 
 /**
@@ -117,7 +113,7 @@ export function attachLiveSocket(options: LiveSocketOptions): LiveSocket {
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const headers = headersOf(request);
     const age = ageOf(request);
-    const drawnAt = age === null ? null : now() - age - OPENING_MS;
+    const drawnAt = age === null ? null : now() - age - LIVE_OPENING_MS;
     const leave = enterNetwork(options.clientAddress(request.socket.remoteAddress, headers));
     if (!leave) {
       refuse(socket, 429);

@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveSubject } from '@botdepot/contract';
-import { concerns, type LiveHint, type LiveSession, type Told, typeOf } from './live-bus.ts';
+import { type ChangeHint, concerns, type LiveHint, type LiveSession, messageTypeOf } from './live-bus.ts';
 
 const KEPT_MS = 60_000;
 const MOST_KEPT = 10_000;
@@ -14,7 +14,7 @@ export type RecentHints = {
 
 /** The hints of the last minute, for sockets that open after their page has asked for its data. @param now ms, never backwards. */
 export function createRecentHints(now: () => number): RecentHints {
-  const kept: { at: number; hint: Told }[] = [];
+  const kept: { at: number; hint: ChangeHint }[] = [];
   let completeSince = now();
   return {
     keep(hint) {
@@ -33,7 +33,7 @@ export function createRecentHints(now: () => number): RecentHints {
       const subjects = { account: new Set<LiveSubject>(), admin: new Set<LiveSubject>() };
       for (const { at, hint } of kept)
         if (at >= moment && concerns(hint, session))
-          for (const subject of hint.subjects) subjects[typeOf(hint)].add(subject);
+          for (const subject of hint.subjects) subjects[messageTypeOf(hint)].add(subject);
       return (['account', 'admin'] as const).flatMap((type) =>
         subjects[type].size > 0 ? [{ type, subjects: [...subjects[type]] }] : [],
       );

@@ -7,13 +7,8 @@ import { LIVE_PATH, type LiveMessage } from '@botdepot/contract';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import { createClientAddress } from '../../src/platform/client-address.ts';
-import { createLocalBus, type LiveBus } from '../../src/platform/live-bus.ts';
-import {
-  attachLiveSocket,
-  type LiveSession,
-  type LiveSocket,
-  type LiveSocketOptions,
-} from '../../src/platform/live-socket.ts';
+import { createLocalBus, type LiveBus, type LiveSession } from '../../src/platform/live-bus.ts';
+import { attachLiveSocket, type LiveSocket, type LiveSocketOptions } from '../../src/platform/live-socket.ts';
 
 export const OWN_ORIGIN = 'http://localhost:3000';
 

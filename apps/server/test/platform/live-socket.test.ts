@@ -1,4 +1,4 @@
-import { LIVE_CLOSE, LIVE_PATH, type LiveMessage } from '@botdepot/contract';
+import { LIVE_CLOSE, LIVE_OPENING_MS, LIVE_PATH, type LiveMessage } from '@botdepot/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type LiveClient, LiveSocketWorld, until } from './live-socket-world.ts';
@@ -133,8 +133,6 @@ describe('messages', () => {
 });
 
 describe('a page that says how old its data is', () => {
-  /** A page may have needed ten seconds to get through to the server; that is added to what it says. */
-  const OPENING_MS = 10_000;
   let clock = 0;
   const startAt = (ms: number) => {
     clock = 0;
@@ -152,7 +150,7 @@ describe('a page that says how old its data is', () => {
     startAt(30_000);
     world.bus.publishTick(TICK);
     world.bus.publishHint({ to: 'user', userId: 'anna', subjects: ['support'] });
-    clock += OPENING_MS + 2_000;
+    clock += LIVE_OPENING_MS + 2_000;
     world.bus.publishHint({ to: 'user', userId: 'anna', subjects: ['wallet', 'deposits'] });
     world.bus.publishHint({ to: 'user', userId: 'anna', subjects: ['wallet'] });
     world.bus.publishHint({ to: 'admins', subjects: ['deposits'] });
@@ -187,7 +185,7 @@ describe('a page that says how old its data is', () => {
     startAt(30_000);
     world.bus.publishTick(TICK);
     world.bus.interrupt();
-    clock += OPENING_MS;
+    clock += LIVE_OPENING_MS;
     expect(await toldFirst('anna', 0)).toEqual([{ type: 'resync' }]);
     clock += 1_000;
     expect(await toldFirst('anna', 0)).toEqual([{ type: 'caught_up' }]);

@@ -1,4 +1,4 @@
-import { LIVE_CLOSE, LIVE_PATH, type LiveMessage, liveMessage } from '@botdepot/contract';
+import { LIVE_CLOSE, LIVE_OPENING_MS, LIVE_PATH, type LiveMessage, liveMessage } from '@botdepot/contract';
 import ReconnectingWebSocket from 'partysocket/ws';
 
 /** `refused`: this account has too many sockets; it goes on trying, slowly. */
@@ -21,8 +21,6 @@ export interface LiveConnection {
 
 /** A server that refuses a socket opens it first and closes it at once. Without a word it is admitted after this long. */
 const ADMITTED_AFTER_MS = 1_500;
-/** The server relies on it: what a page says of its age is no older when it arrives there. */
-const OPENING_MS = 10_000;
 /** Ticks come every half second. Without any for this long the socket may be dead without knowing it. */
 const SILENCE_MS = 30_000;
 /** When a new socket is just as silent, the feed is at fault; looking again and again would only add load. */
@@ -47,7 +45,7 @@ export function openLiveConnection(handlers: LiveHandlers): LiveConnection {
         minReconnectionDelay: 500 + Math.random() * 1_500,
         maxReconnectionDelay: 30_000,
         reconnectionDelayGrowFactor: 1.8,
-        connectionTimeout: OPENING_MS,
+        connectionTimeout: LIVE_OPENING_MS,
         shouldReconnectOnClose: (event) => event.code !== LIVE_CLOSE.sessionEnded,
       },
     );

@@ -157,5 +157,5 @@ export const optionsOf = ({ strategy, parameters, symbols, barMs, shared }: Engi
   symbols: symbolSpecs(symbols),
   startingEquity: 1,
   baseIntervalMs: barMs,
-  ...(shared && { shared }),
+  shared,
 });
