@@ -59,6 +59,29 @@ export const uncertainty = z.object({
 });
 export type Uncertainty = z.infer<typeof uncertainty>;
 
+/** A figure, or why there is none: too few days or trades, nothing that varies, a formula without a value, nothing to compare with. */
+export const figureOf = <Value extends z.ZodType>(value: Value) =>
+  z.discriminatedUnion('missing', [
+    z.object({ value, missing: z.null() }),
+    z.object({ value: z.null(), missing: z.enum(['too-short', 'flat', 'undefined', 'no-benchmark']) }),
+  ]);
+
+/** Beside bots that make the same trades at random moments; total returns, fractions. */
+export const randomBots = figureOf(
+  z.object({
+    /** (1 + how many were at least as good) / (1 + `count`). */
+    p: z.number(),
+    worse: z.number().int(),
+    count: z.number().int(),
+    /** 5th, 50th and 95th percentile. */
+    low: z.number(),
+    median: z.number(),
+    high: z.number(),
+    /** Of the run by the same formula, which knows no open position. */
+    actual: z.number(),
+  }),
+);
+
 /** Every stretch of 30 days in the period, as returns: what such a month has brought. Null when the period is shorter. */
 export const thirtyDayWindows = z
   .object({

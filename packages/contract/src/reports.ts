@@ -11,6 +11,7 @@ import {
   monthlyReturns,
   performanceFigures,
   provenance,
+  randomBots,
   thirtyDayWindows,
   uncertainty,
 } from './backtest-figures.ts';
@@ -54,6 +55,8 @@ export type ReportSummary = z.infer<typeof reportSummary>;
 export const botReport = reportSummary.extend({
   provenance,
   costs: costFigures,
+  /** Bots with the same trades at random moments. */
+  randomBots,
   series: dailySeries,
   monthly: monthlyReturns,
   /** Drawdown stops, daily losses and settlements; single stops are only counted. */

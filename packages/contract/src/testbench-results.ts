@@ -1,15 +1,9 @@
 /** What a run of an own bot's rule over past prices says, and what that is worth after everything that was tried. */
 import { z } from 'zod';
-import { utcDay } from './backtest-figures.ts';
+import { figureOf, randomBots, utcDay } from './backtest-figures.ts';
 import { CANDLE_SOURCES } from './kinds.ts';
 import { fraction, timestamp } from './shapes.ts';
 
-/** A figure, or why there is none: too few days or trades, nothing that varies, a formula without a value, nothing to compare with. */
-const figureOf = <Value extends z.ZodType>(value: Value) =>
-  z.discriminatedUnion('missing', [
-    z.object({ value, missing: z.null() }),
-    z.object({ value: z.null(), missing: z.enum(['too-short', 'flat', 'undefined', 'no-benchmark']) }),
-  ]);
 const figure = figureOf(z.number());
 
 /** Of a capital of 1, over the whole period. */
@@ -106,17 +100,7 @@ export const ruleResult = z.object({
     }),
   ),
   /** Bots with the same trades at random moments. */
-  randomBots: figureOf(
-    z.object({
-      p: z.number(),
-      worse: z.number().int(),
-      count: z.number().int(),
-      low: z.number(),
-      median: z.number(),
-      high: z.number(),
-      actual: z.number(),
-    }),
-  ),
+  randomBots,
   /** Of some of the days, the last one among them; days since `firstDay`. */
   curve: z.object({
     day: z.array(z.number().int()),

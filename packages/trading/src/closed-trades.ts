@@ -14,6 +14,11 @@ export interface RoundTrip {
   /** Mean mid prices of what opened and what closed: gross = ±units × (exitPrice − entryPrice) up to rounding. */
   readonly entryPrice: number;
   readonly exitPrice: number;
+  /** Mid prices of its first fill and of the one that closed it. */
+  readonly firstPrice: number;
+  readonly lastPrice: number;
+  /** Units held on average between the two, by time; positive. */
+  readonly meanUnits: number;
   /** Result at mid prices. */
   readonly gross: number;
   /** Fees, spread, slippage and financing together. */
@@ -67,12 +72,13 @@ class TradeWalk {
       trip.gross += row.grossRealised;
       trip.costs += tradingCosts * closingShare + row.financing;
       trip.count(leaves ? -unitsBefore : units, price);
+      trip.hold(unitsBefore, row.time);
       if (!leaves) return;
       this.#closed(trip, this.#at);
       trip.direction = 0;
     }
     if (unitsAfter === 0) return;
-    trip.open(unitsAfter, row.time, wasOpen ? tradingCosts * (1 - closingShare) : tradingCosts);
+    trip.open(unitsAfter, row.time, price, wasOpen ? tradingCosts * (1 - closingShare) : tradingCosts);
     trip.count(unitsAfter, price);
   }
 }
@@ -111,7 +117,7 @@ export function closedTrades(fills: FillLog): RoundTrip[] {
   const trades: RoundTrip[] = [];
   const walk = new TradeWalk(fills, (trip, fill) => {
     const { gross, costs } = trip;
-    const { symbol, time, reason } = fills.at(fill);
+    const { symbol, time, reason, midPrice } = fills.at(fill);
     trades.push({
       symbol,
       direction: trip.direction > 0 ? 'long' : 'short',
@@ -121,6 +127,9 @@ export function closedTrades(fills: FillLog): RoundTrip[] {
       units: trip.opened,
       entryPrice: trip.entryPrice,
       exitPrice: trip.exitPrice,
+      firstPrice: trip.firstPrice,
+      lastPrice: midPrice,
+      meanUnits: trip.meanUnits,
       gross,
       costs,
       net: gross - costs,
@@ -141,10 +150,13 @@ class OpenTrip {
   entryPrice = 0;
   closed = 0;
   exitPrice = 0;
+  firstPrice = 0;
+  meanUnits = 0;
   gross = 0;
   costs = 0;
+  #heldUntil = 0;
 
-  open(units: number, time: number, costs: number): void {
+  open(units: number, time: number, price: number, costs: number): void {
     this.direction = units > 0 ? 1 : -1;
     this.openedAt = time;
     this.fills = 1;
@@ -152,8 +164,18 @@ class OpenTrip {
     this.entryPrice = 0;
     this.closed = 0;
     this.exitPrice = 0;
+    this.firstPrice = price;
+    this.meanUnits = Math.abs(units);
+    this.#heldUntil = time;
     this.gross = 0;
     this.costs = costs;
+  }
+
+  /** So many units since the fill before. */
+  hold(units: number, until: number): void {
+    const share = until === this.openedAt ? 0 : (until - this.#heldUntil) / (until - this.openedAt);
+    this.meanUnits += (Math.abs(units) - this.meanUnits) * share;
+    this.#heldUntil = until;
   }
 
   /** Mean prices by units of what opens and of what closes. */

@@ -41,6 +41,7 @@ export {
   backtestFigures,
   comparisonFigures,
   provenanceFigures,
+  seedOf,
   type TradeFigures,
 } from './statistics/backtest-figures.ts';
 export { buyAndHoldEquity } from './statistics/buy-and-hold.ts';

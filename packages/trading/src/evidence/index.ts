@@ -1,4 +1,5 @@
 /** How sure a result is. Nothing in this room needs Node: hashes come from outside, as seeds. */
+export { againstRandomBots, type RandomBotSummary } from './against-random-bots.ts';
 export { savingsAccount, savingsPlanEquity } from './companions.ts';
 export { type EvidenceFigures, type EvidenceInput, evidenceFigures } from './evidence-figures.ts';
 export { falseDiscoveryRates } from './false-discovery.ts';
@@ -11,7 +12,6 @@ export {
   type JudgedRun,
   judgeRule,
   OUTLOOK_DAYS,
-  type RandomBotSummary,
   type ResultFigures,
   type ResultTrade,
   type RuleResult,

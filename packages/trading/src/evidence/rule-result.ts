@@ -1,7 +1,8 @@
 /** Everything that a run of a rule over past prices says about it, without what else was tried. */
+
 import { type BacktestResult, runBacktest } from '../backtest.ts';
 import { type Candles, DAY_MS, firstBars, firstIndexAt, HOUR_MS } from '../candles.ts';
-import { costRates, type SymbolSpec } from '../costs.ts';
+import type { SymbolSpec } from '../costs.ts';
 import { candlesHash, keyDigest } from '../data-hash.ts';
 import { ENGINE_VERSION } from '../engine.ts';
 import type { FillReason } from '../fill.ts';
@@ -16,12 +17,11 @@ import { breakEvenCostFactor, type CostShares, costShares } from '../statistics/
 import { dailyReturns } from '../statistics/daily-equity.ts';
 import { drawdownSeries } from '../statistics/drawdown.ts';
 import { performance } from '../statistics/performance.ts';
-import { percentile } from '../statistics/rolling-returns.ts';
 import { turnoverPerYear } from '../statistics/turnover.ts';
+import { againstRandomBots, type RandomBotSummary } from './against-random-bots.ts';
 import { savingsAccount, savingsPlanEquity } from './companions.ts';
 import { evidenceFigures } from './evidence-figures.ts';
 import type { Figure } from './figure.ts';
-import { type JudgedMarket, type JudgedTrade, randomBotsOf } from './random-bots.ts';
 import { type SharpeSample, sharpeSampleOf } from './sharpe-sample.ts';
 import {
   type AmountOutlook,
@@ -69,21 +69,6 @@ export interface ResultTrade {
   readonly reason: FillReason;
   /** Index of the line of the rule that ended it, as in `linesOf`; null where none did. */
   readonly line: number | null;
-}
-
-/** Of 1.000 random bots: their total returns, fractions. */
-export interface RandomBotSummary {
-  /** (1 + how many were at least as good) / 1001. */
-  readonly p: number;
-  /** How many were worse. */
-  readonly worse: number;
-  readonly count: number;
-  /** 5th, 50th and 95th percentile. */
-  readonly low: number;
-  readonly median: number;
-  readonly high: number;
-  /** Of the rule by the same formula, which knows no open position. */
-  readonly actual: number;
 }
 
 /** Plain JSON. Daily values are those at the end of a UTC day, of a capital of 1. */
@@ -220,7 +205,6 @@ export function judgeRule(run: RuleRun, onProgress?: (share: number) => void): J
     period,
     setOf,
   );
-  const bots = randomBotsOf(judgedMarkets(rule, result, period, costFactor), seed('monkeys'));
   const nets = tally.trades.map(netOf);
   return {
     returns,
@@ -268,7 +252,7 @@ export function judgeRule(run: RuleRun, onProgress?: (share: number) => void): J
       dependent: evidence.dependent,
       bands: evidence.bands,
       outlooks,
-      randomBots: bots.value === null ? bots : { value: summaryOf(bots.value), missing: null },
+      randomBots: againstRandomBots(result, series, seed('monkeys')),
       curve: curveOf(daily.equity, holding, savingsPlan),
       liquidated: result.liquidated,
     },
@@ -295,77 +279,6 @@ function figuresOf(day: Float64Array, equity: Float64Array): ResultFigures {
     [],
   );
   return { days, totalReturn, cagr: growthRate, volatility, sharpe, maxDrawdown };
-}
-
-/** Markets as the random bots see them. The weight of a trade is that against the equity at the end of the day before it. */
-function judgedMarkets(
-  rule: Rule,
-  { trades, daily }: BacktestResult,
-  {
-    series,
-    baseIntervalMs,
-    from,
-    until,
-  }: Pick<RuleRun, 'series'> & { baseIntervalMs: number; from: number; until: number },
-  costFactor: number,
-): JudgedMarket[] {
-  const { costRule } = compileRule(rule, '');
-  const firstDay = daily.day[0] ?? from;
-  const equityBefore = (at: number): number => {
-    const days = Math.floor((at - firstDay) / DAY_MS);
-    return days > 0 ? daily.equity[days - 1]! : RULE_CAPITAL;
-  };
-  return series.flatMap(({ spec, candles }): JudgedMarket[] => {
-    const [first, end] = [firstIndexAt(candles, from), firstIndexAt(candles, until)];
-    const own = trades.filter(({ symbol }) => symbol === spec.symbol);
-    if (own.length === 0) return [];
-    const { fee, spread, slippage, financingPerMs } = costRates(spec.costs, costRule, costFactor);
-    return [
-      {
-        open: candles.open.subarray(first, end),
-        lastClose: candles.close[end - 1]!,
-        costPerSide: fee + spread + slippage,
-        financingPerBar: financingPerMs * baseIntervalMs,
-        trades: own.map((trade): JudgedTrade => {
-          const start = firstIndexAt(candles, trade.openedAt);
-          const last = firstIndexAt(candles, trade.closedAt);
-          // The bar in which it ended counts where it was held after its open.
-          const isInside = INSIDE.has(trade.reason) && trade.exitPrice !== candles.open[last];
-          return {
-            side: trade.direction === 'long' ? 1 : -1,
-            bars: Math.max(1, last - start + (isInside ? 1 : 0)),
-            weight: (trade.units * trade.entryPrice) / equityBefore(trade.openedAt),
-            entry: trade.entryPrice,
-            exit: trade.exitPrice,
-          };
-        }),
-      },
-    ];
-  });
-}
-
-/** What ends a position inside a bar. */
-const INSIDE: ReadonlySet<FillReason> = new Set<FillReason>(['stop', 'target', 'trailing']);
-
-function summaryOf({
-  returns,
-  actual,
-  p,
-}: {
-  returns: Float64Array;
-  actual: number;
-  p: number;
-}): RandomBotSummary {
-  const sorted = Float64Array.from(returns).sort();
-  return {
-    p,
-    worse: sorted.reduce((count, value) => (value < actual ? count + 1 : count), 0),
-    count: sorted.length,
-    low: percentile(sorted, 0.05)!,
-    median: percentile(sorted, 0.5)!,
-    high: percentile(sorted, 0.95)!,
-    actual,
-  };
 }
 
 function curveOf(

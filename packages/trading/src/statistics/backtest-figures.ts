@@ -110,7 +110,7 @@ export function backtestFigures(result: BacktestResult, series: readonly Backtes
   const monthly = monthlyReturns(startingEquity, daily);
   return {
     performance: performanceFigures(result, worstMonth(monthly)),
-    uncertainty: uncertaintyOf(dailyReturns(startingEquity, daily.equity), bandsSeed(provenance)),
+    uncertainty: uncertaintyOf(dailyReturns(startingEquity, daily.equity), seedOf('bands', provenance)),
     buyAndHold: comparisonFigures(performance(startingEquity, { day: daily.day, equity: held }, [])),
     thirtyDays: thirtyDayWindows(result.performance.thirtyDays),
     costs: costShares(account, startingEquity),
@@ -138,10 +138,16 @@ export function backtestFigures(result: BacktestResult, series: readonly Backtes
   };
 }
 
-/** `bands/` + hash of the strategy + `/` + hash of the data. Parameters come out of their schema, so in its order. */
-function bandsSeed({ strategyId, strategyVersion, parameters, dataHash }: BacktestResult['provenance']) {
+/**
+ * The key of what is drawn at random: `bands/` or `monkeys/` + hash of the strategy + `/` + hash of the data. Parameters come out of
+ * their schema, so in its order.
+ */
+export function seedOf(
+  kind: 'bands' | 'monkeys',
+  { strategyId, strategyVersion, parameters, dataHash }: BacktestResult['provenance'],
+): Uint8Array {
   const strategy = JSON.stringify([strategyId, strategyVersion, parameters]);
-  return keyDigest(`bands/${textHash(strategy)}/${dataHash}`);
+  return keyDigest(`${kind}/${textHash(strategy)}/${dataHash}`);
 }
 
 function performanceFigures(

@@ -1,5 +1,6 @@
 import type { BotReport, BotType, ReportPeriod } from '@botdepot/contract';
 import {
+  againstRandomBots,
   type BacktestResult,
   type BacktestSeries,
   backtestFigures,
@@ -16,6 +17,7 @@ import {
   runBacktest,
   type Strategy,
   type StudyPeriod,
+  seedOf,
   type TradingEvent,
 } from '@botdepot/trading';
 import { protectionText } from '../../modules/bots/index.ts';
@@ -71,6 +73,7 @@ export function makeReport(plan: ReportPlan): BotReport {
     years: figures.monthly.map(({ year, total }) => ({ year, return: total })),
     protections: countsOf(result.protections),
     costs: figures.costs,
+    randomBots: againstRandomBots(result, plan.series, seedOf('monkeys', provenance)),
     series: figures.series,
     monthly: figures.monthly,
     protectionLog: result.protections.filter(({ kind }) => TOLD.has(kind)).map(describe),

@@ -129,6 +129,7 @@ async function readSeries(
 export function summaryOf(report: BotReport): ReportSummary {
   const {
     costs: _costs,
+    randomBots: _bots,
     series: _series,
     monthly: _monthly,
     protectionLog: _log,

@@ -57,6 +57,13 @@ describe('what is not shown', () => {
       (whole) => ({ ...whole, provenance: { ...whole.provenance, dataHash: '' } }),
     ],
     [
+      'random bots without a number',
+      (whole) => ({
+        ...whole,
+        randomBots: { value: { ...whole.randomBots.value, worse: '16' }, missing: null },
+      }),
+    ],
+    [
       'costs of which a part is missing',
       (whole) => ({ ...whole, costs: { fee: 0, spread: 0, slippage: 0 } }),
     ],

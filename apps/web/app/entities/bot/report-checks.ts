@@ -77,6 +77,7 @@ export function isBotReport(value: unknown): value is BotReport {
   if (!('costs' in value) || !isFields(value.costs)) return false;
   const { fee, spread, slippage, financing } = value.costs;
   if (![fee, spread, slippage, financing].every(isNumber)) return false;
+  if (!('randomBots' in value) || !isRandomBots(value.randomBots)) return false;
   if (!isFields(series) || !isDay(series.firstDay) || !Array.isArray(monthly)) return false;
   const { equity, drawdown, buyAndHold } = series;
   return (
@@ -114,6 +115,15 @@ function isWindows(value: unknown): boolean {
     const before = inOrder[index - 1];
     return isNumber(one) && (!isNumber(before) || before <= one);
   });
+}
+
+function isRandomBots(answer: unknown): boolean {
+  if (!isFields(answer)) return false;
+  const { value } = answer;
+  return (
+    value === null ||
+    (isFields(value) && ['worse', 'count', 'median', 'actual'].every((name) => isNumber(value[name])))
+  );
 }
 
 function isInterval(value: unknown): boolean {
