@@ -125,6 +125,8 @@ export interface Engine<Parameters> {
   grossExposure(): number;
   /** ms UTC at which the next decision is due by the calendar; a pause or missing bars may delay it. */
   nextDecisionAt(now: number): number;
+  /** Cash, positions, orders and quotes as in the state, without what the strategy carries, which is most of it. */
+  broker(): EngineState['broker'];
   /** A small JSON value; an engine created with it continues bit for bit. */
   state(): EngineState;
 }

@@ -367,6 +367,10 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     return (Math.floor(now / this.#interval) + 1) * this.#interval;
   }
 
+  broker(): EngineState['broker'] {
+    return this.#broker.state();
+  }
+
   state(): EngineState {
     const { drawdown, dailyLoss, hold } = this.#protections;
     return {
@@ -376,7 +380,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       lastEnd: Number.isNaN(this.#lastEnd) ? null : this.#lastEnd,
       lastBoundary: Number.isNaN(this.#lastBoundary) ? null : this.#lastBoundary,
       decisions: this.#decisions,
-      broker: this.#broker.state(),
+      broker: this.broker(),
       drawdown: { ...drawdown },
       dailyLoss: Number.isNaN(dailyLoss.day) ? null : { ...dailyLoss },
       heldSince: hold.since,

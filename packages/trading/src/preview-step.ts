@@ -31,7 +31,7 @@ export function previewStep<Parameters>(
   const copy = createEngine({ ...options, state, decides: false });
   if (options.exchanges) copy.setExchanges(options.exchanges);
   const { fills } = copy.step(step.time, step.bars, step.halted);
-  const { positions, orders } = copy.state().broker;
+  const { positions, orders } = copy.broker();
   return {
     touched: positions.map(({ units }, index) => units !== 0 || orders[index] !== null),
     account: copy.mark(undefined, step.time + options.baseIntervalMs),

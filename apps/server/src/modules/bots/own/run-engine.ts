@@ -4,7 +4,6 @@ import {
   createEngine,
   DAY_MS,
   type Decision,
-  type EngineState,
   emptyBar,
   firstIndexAt,
   MINUTE_MS,
@@ -263,7 +262,7 @@ function faultWords(line: ProtocolDraft): ProtocolDraft {
 
 /** Symbols that a run holds, with the end of their last bar (ms UTC). */
 export function heldSymbols({ engine, setup }: RunningRun): { symbol: string; lastBarEnd: number }[] {
-  const { positions, quotes } = (engine.state() as EngineState).broker;
+  const { positions, quotes } = engine.broker();
   return setup.symbols.flatMap((symbol, index) =>
     positions[index]?.units === 0 ? [] : [{ symbol, lastBarEnd: quotes[index]?.barEnd ?? 0 }],
   );

@@ -231,7 +231,7 @@ export function strikeOn(
 
 /** The prices that the engine has just marked its positions at; null where it holds nothing. */
 function marksOf(engine: Engine<unknown>): (number | null)[] {
-  const { positions, quotes } = engine.state().broker;
+  const { positions, quotes } = engine.broker();
   return positions.map(({ units }, index) => (units === 0 ? null : (quotes[index]?.price ?? null)));
 }
 
