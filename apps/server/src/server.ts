@@ -176,7 +176,7 @@ export async function startServer(options: {
   const auditSealer = createAuditSealer({ database, clock, log, term });
   const reconciliation = createReconciliationRunner({ database, runWork, clock, log, term });
   const thinning = createRecordThinning({ database, clock, log, term });
-  const downloads = createTrackRecordDownloads({ database });
+  const downloads = createTrackRecordDownloads({ database, clock });
   const assistant = createKnowledgeAssistant({ database, listPrices });
   const support = createSupportWorker({ database, runWork, assistant, clock, log });
   if (config.demo)

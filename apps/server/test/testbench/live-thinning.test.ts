@@ -1,6 +1,8 @@
+import { daySealsUrl } from '@botdepot/contract/catalogue';
 import { DAY_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RECONCILIATION_CHECKS, runChecks } from '../../src/modules/admin/index.ts';
+import { ORIGIN } from '../api-fixture.ts';
 import { thin } from '../bots/thinning-world.ts';
 import { createSealer, sealedLines } from '../bots/track-record-fixture.ts';
 import { expectSound } from '../invariants.ts';
@@ -32,6 +34,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
+/** The lists that everybody may see, of all days up to today. */
+async function publicSeals(): Promise<string[]> {
+  const answers = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'].map((day) =>
+    world.api.fetch(new Request(`${ORIGIN}${daySealsUrl(day)}`)),
+  );
+  return Promise.all(answers.map(async (answer) => (await answer).text()));
+}
+
 const linesOf = ({ number }: { number: number }) => sealedLines(world.database, 500, `own-bot-${number}`);
 
 async function figures() {
@@ -48,8 +58,37 @@ async function figures() {
       record: (await world.api.call('GET', `/api/own-bots/${bot.id}/record`, { as })).body,
     });
   }
-  return of;
+  return { of, seals: await publicSeals() };
 }
+
+it('what is public of a day that is over is how far each bot was sealed, so that its owner or anybody else can compare later', async () => {
+  const seals = await publicSeals();
+  expect(seals[0]).toBe('bot,position,hash\n');
+  const names = bots.map(({ number }) => `own-bot-${number}`);
+  const found = new Map<string, string[]>(names.map((name) => [name, []]));
+  for (const list of seals.slice(1)) {
+    const [head, ...rows] = list
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split(','));
+    expect(head).toEqual(['bot', 'position', 'hash']);
+    expect(rows.map(([name]) => name)).toEqual(names);
+    for (const [name, position, hash] of rows) found.get(name!)!.push(`${position}:${hash}`);
+  }
+  for (const bot of bots) {
+    const records = (await linesOf(bot)).slice(1).map((line) => JSON.parse(line));
+    const lastOfDays = new Map<string, string>();
+    for (const [index, [hash, { kind, at }]] of records.entries())
+      if (kind === 'bar')
+        lastOfDays.set(new Date(Date.parse(at) - 1).toISOString().slice(0, 10), `${index + 1}:${hash}`);
+    expect(found.get(`own-bot-${bot.number}`)).toEqual([...lastOfDays.values()].slice(0, 3));
+    expect(lastOfDays.size).toBe(4);
+  }
+  const codes = ['2026-03-05', '2026-02-31', '2026-3-1', '0000-00-00'].map(
+    async (day) => (await world.api.fetch(new Request(`${ORIGIN}${daySealsUrl(day)}`))).status,
+  );
+  expect(await Promise.all(codes)).toEqual([404, 404, 404, 404]);
+});
 
 it('old days of own bots are thinned: record, runs, fills and orders stay as they are, and of strikes what they refer to', async () => {
   const before = await figures();

@@ -7,7 +7,7 @@ import {
   OUTCOMES_SHOWN_FROM,
 } from '@botdepot/contract/catalogue';
 import { clsx } from 'clsx';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { loadOutcomes, loadTrackRecords } from '../../entities/bot/track-records.ts';
 import { TermHint } from '../../entities/term/term-hint.tsx';
@@ -22,11 +22,11 @@ import { Ledger } from '../../ui/sheet/ledger.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { Percent } from '../../ui/sheet/percent.tsx';
 import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
-import { VoucherNumber } from '../../ui/sheet/voucher-number.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { Bone, LedgerSkeleton } from '../../ui/state/skeleton.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { BotRecord } from './bot-record.tsx';
+import { DaySeals, VerifySteps, WhatItProves } from './how-to-verify.tsx';
 import { shareText, statusText } from './record-texts.ts';
 
 /** Written at build time without a figure; what is measured is asked for afterwards. */
@@ -101,6 +101,14 @@ export function TrackRecordPage() {
           <WhatItProves />
         </SheetSection>
       )}
+      <SheetSection
+        id="eigene"
+        label="Eigene Bots"
+        source="Jeder Tag, ohne Namen und ohne Regeln"
+        title="Eigene Bots"
+      >
+        <DaySeals />
+      </SheetSection>
     </>
   );
 }
@@ -167,102 +175,6 @@ function OneBot({ name, one, missing }: { name: string; one: BotOutcomes | undef
 
 /** Said once for all bots. */
 const OUTCOMES_LEAD = `Was Kunden mit beendeten Anlagen erreicht haben, nur durch den Bot und ohne manuelle Renditen. Gezeigt ab ${OUTCOMES_SHOWN_FROM}${NBSP}beendeten Anlagen je Bot.`;
-
-const STEP_LIST = clsx(
-  'border-t border-control [&_li]:grid [&_li]:grid-cols-[264px_minmax(0,1fr)] [&_li]:gap-x-8',
-  '[&_li]:gap-y-2 [&_li]:py-6 [&_li]:border-b [&_li]:border-b-border',
-  '[&_li:last-child]:border-b-control [&_h3]:flex [&_h3]:items-start [&_h3]:gap-2.5',
-  '[&_h3]:text-[20px]/7 [&_h3]:font-semibold [&_h3]:tracking-[-0.008em] [&_h3]:hyphens-manual',
-  '[&_h3>span]:flex-none [&_h3>span]:mt-[3px]',
-  'max-md:[&_li]:grid-cols-1',
-);
-const COMMAND = clsx(
-  'col-[2] w-fit max-w-full py-2 px-3 border border-border rounded-control bg-surface',
-  "[font-family:ui-monospace,'SFMono-Regular',Menlo,Consolas,monospace] text-[14px]/5.5 wrap-anywhere",
-  'hyphens-none [&>span]:whitespace-nowrap max-md:col-[1]',
-);
-const PROVES = clsx(
-  'grid grid-cols-2 gap-x-10 gap-y-0 mt-10 [&_h3]:mb-3 [&_h3]:text-[20px]/7 [&_h3]:font-semibold',
-  '[&_h3]:tracking-[-0.008em] [&_li]:py-3 [&_li]:border-t [&_li]:border-border',
-  'max-md:grid-cols-1 max-md:gap-8',
-);
-
-const STEPS = [
-  {
-    title: 'Aufzeichnung herunterladen',
-    text: 'Die Datei enthält jeden versiegelten Eintrag des Bots: Ausführungen, Kurse, Kosten, Anteilswert und jede Schutzregel, die gegriffen hat. Kundendaten sind nicht darin.',
-    command: null,
-  },
-  {
-    title: 'Nachrechnen',
-    text: 'Der Befehl steht im Quelltext dieses Projekts. Er berechnet die Kette und den Anteilswert allein aus den Ausführungen der Datei neu und nennt den ersten Eintrag, der nicht stimmt.',
-    command: 'npm run verify-track-record -- DATEI',
-  },
-  {
-    title: 'Kopf aufheben und später vergleichen',
-    text: 'Laden Sie heute den Kopf herunter. Prüfen Sie damit in einigen Wochen eine neue Aufzeichnung: Der Befehl zeigt, ob alles, was Ihr Kopf festgelegt hat, unverändert darin steht.',
-    command: 'npm run verify-track-record -- DATEI --since KOPFDATEI',
-  },
-] as const;
-
-function VerifySteps() {
-  return (
-    <ol className={STEP_LIST}>
-      {STEPS.map(({ title, text, command }, index) => (
-        <li key={title}>
-          <h3>
-            <VoucherNumber number={index + 1} />
-            {title}
-          </h3>
-          <p>{text}</p>
-          {command && (
-            <code className={COMMAND}>
-              {/* A line ends between words only: „--“ and „since“ are one. */}
-              {command.split(' ').map((word, at) => (
-                <Fragment key={word}>
-                  {at > 0 && ' '}
-                  <span>{word}</span>
-                </Fragment>
-              ))}
-            </code>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** What the chain is good for, and what it is not: both, or the first would be advertising. */
-function WhatItProves() {
-  return (
-    <div className={PROVES}>
-      <div>
-        <h3>Das beweist die Kette</h3>
-        <ul>
-          <li>
-            Jeder Eintrag enthält den Hash des Eintrags davor. Wer eine Zeile ändert, ändert alle Hashes
-            danach.
-          </li>
-          <li>
-            Wer einen Kopf aufgehoben hat, erkennt jede spätere Änderung, Löschung oder Einfügung davor.
-          </li>
-          <li>Die Rendite folgt aus den Ausführungen: Sie lässt sich aus der Datei allein nachrechnen.</li>
-        </ul>
-      </div>
-      <div>
-        <h3>Das beweist sie nicht</h3>
-        <ul>
-          <li>
-            Solange niemand einen Kopf aufgehoben hat, könnte der Betreiber die ganze Kette neu schreiben.
-            Heben Sie deshalb einen auf.
-          </li>
-          <li>Ob die Kurse stimmen. Simulierte Kurse sind erfunden, und Gewinne darauf sind Zufall.</li>
-          <li>Ob ein Bot mit echtem Geld dasselbe erreicht hätte, oder was er künftig erreicht.</li>
-        </ul>
-      </div>
-    </div>
-  );
-}
 
 const OVERVIEW = clsx(
   'md:[&_table]:table-fixed md:[&_table_thead_th]:align-bottom',

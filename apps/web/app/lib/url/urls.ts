@@ -15,6 +15,7 @@ export const urls = {
   term: (id: string) => `/hilfe/begriffe#${id}`,
   /** The record of every bot, for anyone to check. */
   trackRecord: '/nachweis',
+  daySeals: '/nachweis#eigene',
   trackRecordOf: (botType: BotType) => `/nachweis#${botType}`,
   aiTrading: '/ai-trading',
   imprint: '/impressum',

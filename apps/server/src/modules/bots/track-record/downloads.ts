@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { BOT_TYPES, type BotType } from '@botdepot/contract';
-import { downloadHeader, downloadLine, genesisHash, TRACK_RECORD_HEAD_FORMAT } from '@botdepot/trading';
+import {
+  DAY_MS,
+  downloadHeader,
+  downloadLine,
+  genesisHash,
+  TRACK_RECORD_HEAD_FORMAT,
+} from '@botdepot/trading';
 import type { Database } from '../../../platform/database.ts';
-import { findHead, readHeads, recordNameOf, type SealedHead } from './recorded-bots.ts';
+import type { Clock } from '../../../platform/work.ts';
+import { findHead, listDaySeals, readHeads, recordNameOf, type SealedHead } from './recorded-bots.ts';
 import { readSealedLines } from './sealed-records.ts';
 
 /** Records per piece of the copy: about a megabyte of text, which is all that is held in memory. */
@@ -30,7 +37,13 @@ type Copy = { file: FileHandle; bytes: number; position: number; hash: Buffer };
  * the database nothing beyond the records that are new, one bot's extension runs once at a time, and memory does not grow
  * with the record. A gzip file may consist of several pieces (RFC 1952, section 2.2).
  */
-export function createTrackRecordDownloads({ database }: { database: Database }): TrackRecordDownloads {
+export function createTrackRecordDownloads({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): TrackRecordDownloads {
   const copies = new Map<BotType, Promise<Copy>>();
   const extending = new Map<BotType, Promise<Copy>>();
 
@@ -78,8 +91,28 @@ export function createTrackRecordDownloads({ database }: { database: Database })
     return head ? headFile(head) : null;
   }
 
+  /** The last answer of those below; they are made one by one, so that ever so many who ask take one connection. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** What is public of own bots: how far each chain was at the end of a day that is over, and its hash. */
+  async function serveDaySeals(day: string): Promise<Response | null> {
+    const begins = Date.parse(day);
+    const isOver = begins + DAY_MS <= clock.now().getTime();
+    if (!isOver || new Date(begins).toISOString().slice(0, 10) !== day) return null;
+    const listed = turn.then(() => listDaySeals(database.db, day));
+    turn = listed.catch(() => undefined);
+    const lines = (await listed).map(
+      ({ name, position, hash }) => `${name},${position},${hash.toString('hex')}\n`,
+    );
+    return new Response(`bot,position,hash\n${lines.join('')}`, {
+      headers: fileHeaders('text/csv; charset=utf-8', `own-bots-${day}.csv`),
+    });
+  }
+
   return {
     async serve(name) {
+      const [, day] = DAY_SEALS.exec(name) ?? [];
+      if (day !== undefined) return serveDaySeals(day);
       const botType = BOT_TYPES.find((type) => name.startsWith(`${type}.`));
       if (!botType) return null;
       if (name === `${botType}.ndjson.gz`) return serveRecord(botType);
@@ -93,6 +126,7 @@ export function createTrackRecordDownloads({ database }: { database: Database })
   };
 }
 
+const DAY_SEALS = /^own-bots-(\d{4}-\d{2}-\d{2})\.csv$/;
 const GZIP = 'application/gzip';
 const fileHeaders = (type: string, name: string) => ({
   'content-type': type,

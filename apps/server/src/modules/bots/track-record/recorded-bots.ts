@@ -89,6 +89,44 @@ const headOf = (row: HeadRow): SealedHead => ({
   sealedAt: row.sealed_at,
 });
 
+/**
+ * The newest seal that each own bot had of a UTC day, of those that were struck within it, in the order of their numbers. The same
+ * whether the day has been moved to `track_record_days` or not.
+ */
+export async function listDaySeals(
+  tx: Tx,
+  day: string,
+): Promise<{ name: string; position: number; hash: Buffer }[]> {
+  const { rows } = await tx.$client.query<{ number: number; position: string; hash: Buffer }>({
+    name: 'list-day-seals',
+    text: `
+      SELECT DISTINCT ON (b.number) b.number,
+        coalesce(moved.last_position, sealed.position) AS position, coalesce(moved.last_hash, sealed.hash) AS hash
+      FROM (SELECT $1::date AS day, $1::timestamp AT TIME ZONE 'UTC' AS begins,
+              ($1::date + 1)::timestamp AT TIME ZONE 'UTC' AS ends) asked
+      JOIN bot_portfolios p ON p.bot_type IS NULL AND p.started_at < ends AND coalesce(p.closed_at >= begins, true)
+      JOIN bots b ON b.id = p.bot_id
+      CROSS JOIN LATERAL (
+        SELECT seq FROM bot_nav WHERE portfolio_id = p.id AND at > begins AND at <= ends ORDER BY at DESC LIMIT 1) struck
+      LEFT JOIN track_record_days moved ON moved.portfolio_id = p.id AND moved.day = asked.day
+      LEFT JOIN LATERAL (
+        -- Bars follow the opening of their series one by one, in the chain as in the strikes.
+        SELECT bar.position, bar.hash FROM track_record_seals opening
+        JOIN track_record_seals bar ON bar.bot_id = opening.bot_id
+          AND bar.position = opening.position + struck.seq - opening.nav_seq
+        WHERE opening.bot_id = p.bot_id AND opening.portfolio_id = p.id AND opening.kind = 'open' AND opening.kind <> 'bar'
+          AND bar.portfolio_id = p.id AND bar.nav_seq = struck.seq AND bar.kind = 'bar') sealed ON moved.day IS NULL
+      WHERE coalesce(moved.last_position, sealed.position) IS NOT NULL
+      ORDER BY b.number, p.series DESC`,
+    values: [day],
+  });
+  return rows.map(({ number, position, hash }) => ({
+    name: ownRecordName(number),
+    position: Number(position),
+    hash,
+  }));
+}
+
 /** How far the seals of each bot reach in time, and how many live strikes wait beyond them. @param botIds by id; without them the house's. */
 export async function readSealProgress(
   tx: Tx,

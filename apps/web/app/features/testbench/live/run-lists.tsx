@@ -301,6 +301,11 @@ export function RecordLine({ id }: { id: string }) {
       <Link className="link" to={ownRecordHeadUrl(id)} reloadDocument download>
         Kopf der Kette laden
       </Link>
+      {'. Den Stand jedes Tages hält auch die '}
+      <Link className="link" to={urls.daySeals}>
+        öffentliche Liste
+      </Link>
+      {' fest: nur Nummer und Hash.'}
     </p>
   );
 }
