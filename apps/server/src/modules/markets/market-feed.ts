@@ -124,6 +124,9 @@ export function createMarketFeed(deps: {
     try {
       await open(term);
       while (!term.signal.aborted) {
+        // Looked at once: timers fire a little early, and what another look says may lie in the next 500 ms already.
+        const begun = clock.now().getTime();
+        const nextMs = begun - (begun % TICK_MS) + TICK_MS;
         try {
           await tick();
           if (failures > 0) log.info({ failures }, 'ticks succeed again');
@@ -133,8 +136,9 @@ export function createMarketFeed(deps: {
           failures += 1;
           if (isWorthLogging(failures)) log.warn({ err: error, failures }, 'tick failed');
         }
-        const untilNextMs = TICK_MS - (clock.now().getTime() % TICK_MS);
-        await sleep(untilNextMs, undefined, { signal: term.signal }).catch(() => undefined);
+        // A clock that was set back must not stop the feed until the time is reached again.
+        const leftMs = Math.min(TICK_MS, Math.max(0, nextMs - clock.now().getTime()));
+        await sleep(leftMs, undefined, { signal: term.signal }).catch(() => undefined);
       }
     } finally {
       // A tick that is under way must not outlive the term: the next one would meet it.
