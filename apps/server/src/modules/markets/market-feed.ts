@@ -88,8 +88,10 @@ export function createMarketFeed(deps: {
   bus: LiveBus;
   log: Logger;
   source: PriceSource;
+  /** How the next tick is waited for; never rejects. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }): MarketFeed {
-  const { database, clock, bus, log, source } = deps;
+  const { database, clock, bus, log, source, wait = waitFor } = deps;
   const tickListeners = new Set<TickListener>();
   const minuteListeners = new Set<MinuteListener>();
   let navsAt: (tick: MarketTick) => BotNavs = () => ({});
@@ -138,7 +140,7 @@ export function createMarketFeed(deps: {
         }
         // A clock that was set back must not stop the feed until the time is reached again.
         const leftMs = Math.min(TICK_MS, Math.max(0, nextMs - clock.now().getTime()));
-        await sleep(leftMs, undefined, { signal: term.signal }).catch(() => undefined);
+        await wait(leftMs, term.signal);
       }
     } finally {
       // A tick that is under way must not outlive the term: the next one would meet it.
@@ -255,6 +257,9 @@ export function createMarketFeed(deps: {
     },
   };
 }
+
+const waitFor = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined);
 
 const minuteOf = (timeMs: number): number => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
 
