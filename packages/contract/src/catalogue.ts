@@ -147,15 +147,15 @@ export const trackRecordUrl = (botType: BotType): string => `/api/track-record/$
 /** The head of the chain as a tiny JSON file, to be kept and given to `--since` later. 404 before the first seal. */
 export const trackRecordHeadUrl = (botType: BotType): string => `/api/track-record/${botType}.head.json`;
 
+/** The same of an own bot, for its owner: 404 for everybody else, and before the first seal. */
+export const ownRecordUrl = (botId: string): string => `/api/own-bots/${botId}/record.ndjson.gz`;
+export const ownRecordHeadUrl = (botId: string): string => `/api/own-bots/${botId}/record.head.json`;
+
 /**
  * What is public of the records of own bots: a CSV with the newest seal of each that was struck on a UTC day, `bot,position,hash`.
  * @param day that is over, `YYYY-MM-DD`; 404 for any other.
  */
 export const daySealsUrl = (day: string): string => `/api/track-record/own-bots-${day}.csv`;
-
-/** The same of an own bot, for its owner: 404 for everybody else, and before the first seal. */
-export const ownRecordUrl = (botId: string): string => `/api/own-bots/${botId}/record.ndjson.gz`;
-export const ownRecordHeadUrl = (botId: string): string => `/api/own-bots/${botId}/record.head.json`;
 
 /**
  * Not an operation: candles of one symbol as a gzipped `BDC1` file, see `packages/trading/src/candle-file.ts`, for who is signed in.

@@ -1,5 +1,4 @@
 /** Everything that a run of a rule over past prices says about it, without what else was tried. */
-
 import { type BacktestResult, runBacktest } from '../backtest.ts';
 import { type Candles, DAY_MS, firstBars, firstIndexAt, HOUR_MS } from '../candles.ts';
 import type { SymbolSpec } from '../costs.ts';

@@ -1,5 +1,6 @@
 import type { BotReport } from '@botdepot/contract';
-import { type EvidenceVerdict, judgementOf, sharpeSampleOf } from '@botdepot/trading/browser';
+import { judgementOf, sharpeSampleOf } from '@botdepot/trading/browser';
+import { verdictsAbout } from '../../../entities/bot/verdicts.ts';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
 import {
   formatCount,
@@ -15,13 +16,7 @@ import { Ledger } from '../../../ui/sheet/ledger.tsx';
 const HOUSE_TRIALS = 30;
 const DAYS_PER_YEAR = 365;
 
-/** One of the closed list of sentences, about a bot. */
-const VERDICTS: Readonly<Record<EvidenceVerdict, string>> = {
-  'too-little-data': 'Zu wenig Daten für ein Urteil.',
-  'worse-than-chance': 'Schlechter als Zufall.',
-  'passed-with-reservation': 'Bestanden mit Vorbehalt.',
-  'no-evidence': 'Kein Nachweis, dass dieser Bot besser ist als Zufall.',
-};
+const VERDICTS = verdictsAbout('dieser Bot');
 
 /** A bot of the house by the measure of own bots: what its record is worth after what was tried for it. */
 export function HouseJudgement({ report }: { report: BotReport }) {

@@ -1,3 +1,4 @@
+import { verdictsAbout } from '../../../entities/bot/verdicts.ts';
 import {
   formatCount,
   formatDecimal,
@@ -9,13 +10,7 @@ import {
 import { OWN_CANDLES_LIMITS, type ShownResult } from '../own-candles/own-candles.ts';
 import { triesText } from '../tally-marks.tsx';
 
-/** One of the closed list of sentences. */
-export const VERDICTS: Readonly<Record<ShownResult['judgement']['verdict'], string>> = {
-  'too-little-data': 'Zu wenig Daten für ein Urteil.',
-  'worse-than-chance': 'Schlechter als Zufall.',
-  'passed-with-reservation': 'Bestanden mit Vorbehalt.',
-  'no-evidence': 'Kein Nachweis, dass diese Regel besser ist als Zufall.',
-};
+export const VERDICTS = verdictsAbout('diese Regel');
 
 /** The bounds of the verdict, as they are told. */
 const LEAST_TRADES = 10;
