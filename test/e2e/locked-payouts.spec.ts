@@ -191,11 +191,11 @@ test('locking holds what waits to be paid; its owner reads that it is looked at,
   // As the owner sees another one once they are in again.
   const owner = await fourEyes.customerWith('500.00');
   const theirs = await createWithdrawal(owner.api, '60.00');
+  const held = await (await owner.api.get(`/api/withdrawals/${theirs.id}`)).json();
+  held.heldAt = new Date().toISOString();
   const page = await openWith(browser, fourEyes.app, owner.api);
-  await page.route('**/api/withdrawals/*', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), heldAt: new Date().toISOString() } });
-  });
+  // Without asking the server, whose answer might come when the window is closed already.
+  await page.route('**/api/withdrawals/*', (route) => route.fulfill({ json: held }));
   await page.goto(`/dashboard/withdrawals?auszahlung=${theirs.id}`);
   await expect(
     page.getByRole('dialog').getByText(/^Diese Auszahlung sehen wir uns genauer an/),
