@@ -1,5 +1,6 @@
+import { type BarSet, copyBar } from './bar-set.ts';
 import { CandleAggregator } from './candle-aggregator.ts';
-import { type Bar, type Candles, emptyBar, readBar } from './candles.ts';
+import { type Candles, emptyBar, readBar } from './candles.ts';
 import type { EngineOptions } from './engine-interface.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Position } from './order.ts';
@@ -12,6 +13,7 @@ export class DecisionBars<Parameters = unknown> {
   readonly fresh: Uint8Array;
   readonly #aggregators: readonly CandleAggregator[];
   readonly #known: readonly KnownBars[] | null;
+  readonly #bar = emptyBar();
   /** How many bars of each symbol the signals have been shown. */
   readonly #shown: Int32Array;
   /** What a restored engine's signals carried, until the bars of their windows are there again. */
@@ -45,9 +47,10 @@ export class DecisionBars<Parameters = unknown> {
   }
 
   /** @throws RangeError for a bar that is not the next one of those known beforehand. */
-  add(index: number, time: number, barMs: number, bar: Bar): void {
+  add(index: number, bars: BarSet, barMs: number): void {
+    const { time } = bars;
     const known = this.#known?.[index];
-    if (known === undefined) this.#aggregators[index]!.add(time, barMs, bar);
+    if (known === undefined) this.#aggregators[index]!.add(time, barMs, copyBar(bars, index, this.#bar));
     else if (known.time[known.length] === time) known.length++;
     else throw new RangeError(`no bar at ${time} was known beforehand`);
   }

@@ -23,8 +23,8 @@ export interface EngineOptions<Parameters> {
   /** Length of the bars given to `step`, ms; must divide the decision interval. It may differ from an earlier run's. */
   readonly baseIntervalMs: number;
   /**
-   * Whether decisions are described symbol by symbol in the report; true by default. Without, a report only says that there was
-   * one (`symbols` is empty).
+   * Whether decisions are described symbol by symbol in the report; true by default. Without, they are only counted and reports have
+   * none.
    */
   readonly describesDecisions?: boolean;
   /** False: it only keeps the account, decides nothing and needs no history. */

@@ -1,9 +1,9 @@
 import type { Account } from './account.ts';
-import { BarSet, checkPrices, copyBar } from './bar-set.ts';
+import { BarSet, checkPrices } from './bar-set.ts';
 import { PaperBroker } from './broker.ts';
 import type { ExchangeHours } from './calendar/exchange-hours.ts';
-import { type Bar, type Candles, DAY_MS, emptyBar } from './candles.ts';
-import { type Coasting, coast } from './coast.ts';
+import { type Bar, type Candles, DAY_MS } from './candles.ts';
+import { Coasting } from './coast.ts';
 import { costRates } from './costs.ts';
 import { DecisionBars } from './decision-bars.ts';
 import type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
@@ -12,11 +12,10 @@ import type { EquityRecord } from './equity-record.ts';
 import type { FillLog } from './fill-log.ts';
 import { Halts } from './halts.ts';
 import { checkedEvents, createView, frozen, type MovingView } from './market-view.ts';
-import { PortfolioSnapshot, placeDecision } from './place-decision.ts';
+import { type DecisionContext, PortfolioSnapshot, placeDecision } from './place-decision.ts';
 import { Protections } from './protections.ts';
 import { type Decision, LIQUIDATED, NOTHING_HAPPENED, type StepReport } from './step-report.ts';
 import type { Strategy, TradingEvent } from './strategy.ts';
-import { Stretch } from './stretch.ts';
 import { dueInShutMarket, settleUnquoted } from './without-bars.ts';
 
 export type { Engine, EngineOptions, WarmHistory } from './engine-interface.ts';
@@ -50,19 +49,17 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   readonly #names: readonly string[];
   readonly #baseIntervalMs: number;
   readonly #interval: number;
-  readonly #describesDecisions: boolean;
   readonly #decides: boolean;
   readonly #broker: PaperBroker;
   readonly #protections: Protections;
   readonly #decisionBars: DecisionBars<Parameters>;
   readonly #view: MovingView;
-  readonly #portfolio: PortfolioSnapshot;
+  readonly #context: DecisionContext<Parameters>;
   readonly #halts: Halts;
   readonly #bars: BarSet;
-  readonly #bar = emptyBar();
   readonly #isHalted = (index: number): boolean => this.#halts.since[index] !== null;
   readonly #keepsFills: boolean;
-  readonly #stretch = new Stretch();
+  readonly #coasting: Coasting;
   #fillsReported = 0;
   /** ms UTC, NaN before the first: end of the newest bars, and the newest end of a decision interval dealt with. */
   #lastEnd = Number.NaN;
@@ -86,12 +83,12 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#names = symbols.map(({ symbol }) => symbol);
     this.#baseIntervalMs = baseIntervalMs;
     this.#interval = interval;
-    this.#describesDecisions = options.describesDecisions ?? true;
     this.#decides = options.decides ?? true;
     const rates = symbols.map(({ costs }) => costRates(costs, strategy.costRule, costFactor));
     this.#broker = new PaperBroker(this.#names, rates, startingEquity);
     this.#keepsFills = options.keepsFills ?? false;
     this.#protections = new Protections(this.#broker, strategy.protectionLimits(parameters), startingEquity);
+    this.#coasting = new Coasting(this.#broker, this.#protections, baseIntervalMs);
     if (options.whole !== undefined && interval !== baseIntervalMs) {
       throw new RangeError(`${strategy.id} decides on bars of ${interval} ms, not of ${baseIntervalMs} ms`);
     }
@@ -106,7 +103,16 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       broker: this.#broker,
       bars: this.#decisionBars,
     });
-    this.#portfolio = new PortfolioSnapshot(this.#broker);
+    this.#context = {
+      broker: this.#broker,
+      strategy,
+      parameters,
+      view: this.#view.view,
+      portfolio: new PortfolioSnapshot(this.#broker),
+      haltedSince: this.#halts.since,
+      isDescribed: options.describesDecisions ?? true,
+      protections: this.#protections,
+    };
     if (options.state !== undefined) this.#restore(engineStateSchema.parse(options.state));
   }
 
@@ -187,17 +193,16 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     if (signals === null || !decisionBars.areKnown) return from;
     if (protections.capsLeverage || protections.isPaused) return from;
     if (!broker.isOnlyMarked(0) || !this.#isCurrent() || record.bars === 0) return from;
-    const interval = this.#baseIntervalMs;
-    const earliest = Math.max(this.#lastEnd, this.#warmedUntil);
-    const stretch = this.#stretch;
-    const account: Coasting = { broker, protections, record, stretch, interval, earliest };
+    const coasting = this.#coasting;
+    coasting.earliest = Math.max(this.#lastEnd, this.#warmedUntil);
     const due = signals.nextDue(0, broker.positions[0]!, from, until);
-    const at = coast(candles, from, Math.min(until, due + 1), account);
+    const at = coasting.pass(candles, from, Math.min(until, due + 1), record);
     if (at === from) return at;
     decisionBars.skipTo(0, at);
-    this.#lastEnd = account.earliest;
-    const decision = this.#decideIfDue(account.earliest, true);
-    if (this.#describesDecisions || protections.hasEvents) this.coasted = this.#report(decision);
+    this.#lastEnd = coasting.earliest;
+    // What is not due yet only has to be shown.
+    const decision = this.#decideIfDue(coasting.earliest, at > due);
+    if (decision !== null || protections.hasEvents) this.coasted = this.#report(decision);
     return at;
   }
 
@@ -236,7 +241,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     for (let index = 0; index < present.length; index++) {
       if (present[index] === 1) {
         broker.closeBar(index, bars);
-        this.#decisionBars.add(index, time, this.#baseIntervalMs, copyBar(bars, index, this.#bar));
+        this.#decisionBars.add(index, bars, this.#baseIntervalMs);
       } else {
         const dueAt = dueInShutMarket(broker, this.#view.view, index, time, end);
         if (dueAt !== null) broker.settle(index, dueAt, 'scheduled-close');
@@ -262,28 +267,12 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   }
 
   #decide(boundary: number, end: number): Decision | null {
-    const { parameters } = this;
-    const strategy = this.#strategy;
-    const broker = this.#broker;
+    const { strategy, parameters, view, portfolio } = this.#context;
     this.#view.end = boundary;
-    const { view } = this.#view;
-    if (!this.#decisionBars.asks(broker.positions)) return null;
-    const portfolio = this.#portfolio.take();
+    if (!this.#decisionBars.asks(this.#broker.positions)) return null;
+    portfolio.take();
     if (strategy.isDue && !strategy.isDue(view, portfolio, parameters)) return null;
-    const number = ++this.#decisions;
-    return placeDecision({
-      broker,
-      strategy,
-      parameters,
-      view,
-      portfolio,
-      haltedSince: this.#halts.since,
-      maxOrdered: this.#protections.maxOrdered,
-      number,
-      time: end,
-      isDescribed: this.#describesDecisions,
-      protections: this.#protections,
-    });
+    return placeDecision(this.#context, ++this.#decisions, end);
   }
 
   /** Scheduled closes since the last bar that came due while their markets were shut, until `until` (ms UTC). */
@@ -314,6 +303,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     const fills = this.#keepsFills ? NOTHING_HAPPENED.fills : log.slice(this.#fillsReported);
     if (!this.#keepsFills) log.clear();
     this.#fillsReported = log.length;
+    if (decision === null && protections.length === 0 && fills.length === 0) return NOTHING_HAPPENED;
     return { fills, protections, decision, liquidated: this.#liquidatedAt !== null };
   }
 

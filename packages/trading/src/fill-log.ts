@@ -98,6 +98,11 @@ export class FillLog {
     this.#stops.clear();
   }
 
+  reasonAt(index: number): FillReason {
+    const page = this.#pages[index >>> PAGE_BITS]!;
+    return FILL_REASONS[page[(index & (PAGE - 1)) * WIDTH + ORIGIN]! & REASON_MASK]!;
+  }
+
   at(index: number): Fill {
     const page = this.#pages[index >>> PAGE_BITS]!;
     const row = (index & (PAGE - 1)) * WIDTH;
@@ -111,7 +116,7 @@ export class FillLog {
     return {
       time,
       symbol: this.symbols[symbol]!,
-      reason: FILL_REASONS[page[row + ORIGIN]! & REASON_MASK]!,
+      reason: this.reasonAt(index),
       decision: decision === 0 ? null : decision,
       units,
       unitsAfter,

@@ -4,25 +4,19 @@ import type { Protections } from './protections.ts';
 import type { Action, Decision, SymbolDecision } from './step-report.ts';
 import type { MarketView, PortfolioView, Strategy, SymbolIntent, Target } from './strategy.ts';
 
-interface DecisionContext<Parameters> {
+/** What decisions of one engine have in common. */
+export interface DecisionContext<Parameters> {
   readonly broker: PaperBroker;
   readonly strategy: Strategy<Parameters>;
   readonly parameters: Parameters;
   readonly view: MarketView;
   readonly portfolio: PortfolioSnapshot;
-  /** Largest Σ|weight| that it may want. */
-  readonly maxOrdered: number;
   /** Non-null where a stale price forbids new orders. */
   readonly haltedSince: readonly (number | null)[];
-  readonly number: number;
-  /** ms UTC. */
-  readonly time: number;
   /** Whether anybody wants to read what was decided about each symbol. */
   readonly isDescribed: boolean;
   readonly protections: Protections;
 }
-
-const NOT_DESCRIBED: readonly SymbolDecision[] = Object.freeze([]);
 
 /** No strategy means more than this by a weight. */
 const LARGEST_WEIGHT = 10;
@@ -31,12 +25,16 @@ const LARGEST_WEIGHT = 10;
  * Asks the strategy and turns its targets into waiting orders. A decision replaces the waiting orders of every symbol that it speaks
  * about: where it says hold, an older order is withdrawn. Halted symbols get no new orders, since nothing new is known about them.
  *
- * @returns null for a decision with a target that is no order: a fault of the strategy, which is recorded. Then nothing is ordered
- * and what waits goes on waiting.
+ * @param number of the decision. @param time ms UTC.
+ * @returns null where nobody wants to read it, and for a decision with a target that is no order: a fault of the strategy, which is
+ * recorded. Then nothing is ordered and what waits goes on waiting.
  */
-export function placeDecision<Parameters>(context: DecisionContext<Parameters>): Decision | null {
-  const { broker, strategy, parameters, view, haltedSince, number, time } = context;
-  const { portfolio } = context;
+export function placeDecision<Parameters>(
+  context: DecisionContext<Parameters>,
+  number: number,
+  time: number,
+): Decision | null {
+  const { broker, strategy, parameters, view, haltedSince, portfolio } = context;
   const equity = broker.equity();
   const { intents, figures } = strategy.decide(view, portfolio, parameters);
   const fault = findFault(intents, context);
@@ -48,8 +46,8 @@ export function placeDecision<Parameters>(context: DecisionContext<Parameters>):
   for (let index = 0; index < intents.length; index++) {
     if (haltedSince[index] === null) placeOrder(broker, index, intents[index]!, equity, number);
   }
+  if (!context.isDescribed) return null;
   const seenUntil = view.end;
-  if (!context.isDescribed) return { number, time, seenUntil, equity, figures, symbols: NOT_DESCRIBED };
   const symbols = intents.map((intent, index): SymbolDecision => {
     const isHalted = haltedSince[index] !== null;
     const ordered = !isHalted && !intent.keeps && broker.orders[index] !== null;
@@ -121,25 +119,34 @@ function placeOrder(
   const targetUnits = unitsOf(index, target.weight, equity, broker.prices[index]!);
   if (targetUnits === units) return;
   const { weight, lot, stop, target: profit, trailing, closeAt } = target;
-  const lots = lot === undefined ? undefined : { weight, lot };
-  const levels = { stop, target: profit, trailing, closeAt };
-  broker.orders[index] = { targetUnits, weight, lots, reason: adjustment, decision, ...levels };
+  broker.orders[index] = {
+    targetUnits,
+    weight,
+    lots: lot === undefined ? undefined : { weight, lot },
+    reason: adjustment,
+    decision,
+    stop,
+    target: profit,
+    trailing,
+    closeAt,
+  };
 }
 
 /** The first symbol of which something is wanted that is no order, null for a decision that is none as a whole; null without one. */
 function findFault<Parameters>(
   intents: readonly SymbolIntent[],
-  { broker, view, maxOrdered }: DecisionContext<Parameters>,
+  { broker, view, protections }: DecisionContext<Parameters>,
 ): { symbol: string | null } | null {
   if (intents.length !== view.symbols.length) return { symbol: null };
   let gross = 0;
-  for (const [index, { target }] of intents.entries()) {
+  for (let index = 0; index < intents.length; index++) {
+    const { target } = intents[index]!;
     if (target === null) continue;
     if (!isOrder(target, broker.prices[index]!, view.end)) return { symbol: view.symbols[index]!.symbol };
     gross += Math.abs(target.weight);
   }
   // Weights that are what is left of a whole exceed it by their rounding.
-  return gross > maxOrdered * (1 + 1e-9) ? { symbol: null } : null;
+  return gross > protections.maxOrdered * (1 + 1e-9) ? { symbol: null } : null;
 }
 
 /** Whether a target can become units, with levels and times that are ones. @param price NaN before the symbol's first bar. */

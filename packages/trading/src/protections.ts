@@ -28,22 +28,18 @@ export class Protections {
   }
 
   /**
-   * Where nothing has to be looked at: up to `dayEnd` (ms UTC) with an equity above `floor` and not above `peak`, `passes` is
+   * Where nothing has to be looked at: up to `calmEnd` (ms UTC) with an equity above `calmFloor` and not above the peak, `passes` is
    * true and changes nothing. Nowhere during a pause.
    */
-  calm(): { peak: number; floor: number; dayEnd: number } {
-    const { drawdown, dailyLoss } = this;
+  get calmFloor(): number {
+    if (this.isPaused) return Number.POSITIVE_INFINITY;
     const { maxDrawdown, maxDailyLoss } = this.#limits;
-    const floor = Math.max(
-      0,
-      dailyLoss.openingEquity * (1 - maxDailyLoss),
-      drawdown.peak * (1 - maxDrawdown),
-    );
-    return {
-      peak: drawdown.peak,
-      floor: this.isPaused ? Number.POSITIVE_INFINITY : floor,
-      dayEnd: (dailyLoss.day + 1) * DAY_MS,
-    };
+    const { drawdown, dailyLoss } = this;
+    return Math.max(0, dailyLoss.openingEquity * (1 - maxDailyLoss), drawdown.peak * (1 - maxDrawdown));
+  }
+
+  get calmEnd(): number {
+    return (this.dailyLoss.day + 1) * DAY_MS;
   }
 
   /** Whether new positions are forbidden for a while. */
@@ -77,16 +73,8 @@ export class Protections {
   /** What happened since the last call, stops among the fills from `first` on included. */
   take(fills: FillLog, first: number): readonly ProtectionEvent[] {
     for (let at = first; at < fills.length; at++) {
-      const {
-        reason,
-        symbol,
-        time: from,
-        stop,
-        midPrice: price,
-        units,
-        grossRealised: result,
-      } = fills.at(at);
-      if (reason !== 'stop') continue;
+      if (fills.reasonAt(at) !== 'stop') continue;
+      const { symbol, time: from, stop, midPrice: price, units, grossRealised: result } = fills.at(at);
       const figures = { stop, price, units: -units, result };
       this.record({ kind: 'stop', symbol, from, until: null, figures });
     }

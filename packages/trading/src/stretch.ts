@@ -1,5 +1,6 @@
 import { type Candles, hasPrices } from './candles.ts';
 import type { HeldPosition } from './order.ts';
+import type { Protections } from './protections.ts';
 
 /**
  * An account while nothing but its value changes. Its numbers are in fields that never hold anything else and its loop calls
@@ -39,10 +40,10 @@ export class Stretch {
   }
 
   /** Sets how far nothing has to be looked at, for the protections and for the record of days. */
-  keepWithin(calm: { peak: number; floor: number; dayEnd: number }, recordEnd: number): void {
-    this.peak = calm.peak;
-    this.floor = calm.floor;
-    this.calmEnd = Math.min(calm.dayEnd, recordEnd);
+  keepWithin(protections: Protections, recordEnd: number): void {
+    this.peak = protections.drawdown.peak;
+    this.floor = protections.calmFloor;
+    this.calmEnd = Math.min(protections.calmEnd, recordEnd);
   }
 
   /** Whether a bar between these prices reaches a level. */
@@ -75,8 +76,41 @@ export class Stretch {
    * Values the account at bars [from, until).
    * @returns the first bar that must be looked at, or `until`.
    */
-  pass({ time, open, high, low, close }: Candles, from: number, until: number, interval: number): number {
-    const { cash, units, calmEnd, peak, floor, distance, fraction } = this;
+  pass(candles: Candles, from: number, until: number, interval: number): number {
+    const bars = Math.floor((this.calmEnd - this.next) / interval);
+    if (!(bars > 0)) return from;
+    const end = Math.min(until, from + bars);
+    return this.units === 0
+      ? this.#passFlat(candles, from, end, interval)
+      : this.#passHeld(candles, from, end, interval);
+  }
+
+  /** With nothing held the value stays. */
+  #passFlat(
+    { time, open, high, low, close }: Candles,
+    from: number,
+    until: number,
+    interval: number,
+  ): number {
+    const { equity, peak, floor } = this;
+    if (equity > peak || !(equity > floor)) return from;
+    let { next } = this;
+    let at = from;
+    for (; at < until; at++) {
+      if (!(time[at]! === next && hasPrices(open[at]!, high[at]!, low[at]!, close[at]!))) break;
+      next += interval;
+    }
+    this.next = next;
+    return at;
+  }
+
+  #passHeld(
+    { time, open, high, low, close }: Candles,
+    from: number,
+    until: number,
+    interval: number,
+  ): number {
+    const { cash, units, peak, floor, distance, fraction } = this;
     const size = Math.abs(units);
     const side = units > 0 ? 1 : -1;
     const trails = distance > 0 || fraction > 0;
@@ -87,13 +121,12 @@ export class Stretch {
       const top = high[at]!;
       const bottom = low[at]!;
       const value = cash + units * price;
-      const end = next + interval;
       if (!(time[at]! === next && hasPrices(open[at]!, top, bottom, price))) break;
-      if (value > peak || !(value > floor) || !(end <= calmEnd)) break;
+      if (value > peak || !(value > floor)) break;
       if (!(bottom > lowest && top < highest)) break;
       grossSum += (size * price) / value;
       equity = value;
-      next = end;
+      next += interval;
       if (trails && (side > 0 ? top > best : bottom < best)) {
         best = side > 0 ? top : bottom;
         const away = fraction > 0 ? best * fraction : distance;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '../candles.ts';
-import type { LevelDistance } from '../order.ts';
-import type { MarketView, PortfolioView, Strategy, SymbolIntent, Target } from '../strategy.ts';
+import type { LevelDistance, Position } from '../order.ts';
+import type { Figures, MarketView, PortfolioView, Strategy, SymbolIntent, Target } from '../strategy.ts';
 import { ColumnSet, type ColumnSource } from './columns/column-set.ts';
 import { warmUpBarsOf } from './indicator-table.ts';
 import { type Distance, RULE_SYMBOLS, RULE_VERSION, type Rule } from './rule.ts';
@@ -46,6 +46,8 @@ export function compileRule(
   setOf: ColumnSource = (candles) => new ColumnSet(candles),
 ): Strategy<RuleParameters> {
   const intervalMs = rule.interval === '1d' ? DAY_MS : HOUR_MS;
+  // One for each engine, whose view is always the same.
+  const deciders = new WeakMap<MarketView, RuleDecisions>();
   return {
     id: 'rule',
     version: `${RULE_VERSION}-${ruleHash}`,
@@ -62,10 +64,12 @@ export function compileRule(
       maxOrdered: rule.leverage,
     }),
     createSignals: (candles) => new RuleSignals(rule, candles, intervalMs, setOf),
-    decide: (view, portfolio) => ({
-      intents: new RuleDecision(rule, view, portfolio).intents(),
-      figures: {},
-    }),
+    decide: (view, portfolio) => {
+      const known = deciders.get(view);
+      const decisions = known ?? new RuleDecisions(rule, view);
+      if (known === undefined) deciders.set(view, decisions);
+      return { intents: decisions.intents(portfolio), figures: NO_FIGURES };
+    },
   };
 }
 
@@ -74,105 +78,91 @@ function signalsOf({ signals }: MarketView): RuleSignals {
   throw new TypeError('a rule needs its own signals');
 }
 
-const orders = new WeakMap<MarketView['symbols'], readonly number[]>();
-
-/** The places of symbols, those of the catalogue first and in its order. An engine asks at every decision, always for the same ones. */
+/** The places of symbols, those of the catalogue first and in its order. */
 function catalogueOrder(symbols: MarketView['symbols']): readonly number[] {
-  const known = orders.get(symbols);
-  if (known) return known;
   const places = symbols.map(({ symbol }) => {
     const at = RULE_SYMBOLS.indexOf(symbol);
     return at < 0 ? RULE_SYMBOLS.length : at;
   });
-  const order = [...places.keys()].sort((a, b) => places[a]! - places[b]! || a - b);
-  orders.set(symbols, order);
-  return order;
+  return [...places.keys()].sort((a, b) => places[a]! - places[b]! || a - b);
 }
 
-/** One decision: exits first, then entries and reversals in the order of the catalogue, each taking its place and weight. */
-class RuleDecision {
+const NO_FIGURES: Figures = Object.freeze({});
+/** Stands for an entry until its turn comes. */
+const UNDECIDED: SymbolIntent = Object.freeze({
+  target: null,
+  adjustment: 'none',
+  signal: 0,
+  reason: 'no-signal',
+  figures: NO_FIGURES,
+});
+
+/** Decisions of one engine: exits first, then entries and reversals in the order of the catalogue, each taking its place and weight. */
+class RuleDecisions {
   readonly #rule: Rule;
   readonly #view: MarketView;
-  readonly #portfolio: PortfolioView;
   readonly #signals: RuleSignals;
-  readonly #wishes: readonly (Wish | null)[];
+  readonly #order: readonly number[];
+  readonly #wishes: (Wish | null)[];
   /** Positions and Σ|weight| that stand or are about to. */
   #places = 0;
   #gross = 0;
 
-  constructor(rule: Rule, view: MarketView, portfolio: PortfolioView) {
+  constructor(rule: Rule, view: MarketView) {
     this.#rule = rule;
     this.#view = view;
-    this.#portfolio = portfolio;
     this.#signals = signalsOf(view);
-    this.#wishes = portfolio.positions.map((position, index) =>
-      view.hasNewBar(index) ? this.#signals.wish(index, position) : null,
-    );
-    for (let index = 0; index < this.#wishes.length; index++) this.#countStanding(index);
+    this.#order = catalogueOrder(view.symbols);
+    this.#wishes = view.symbols.map(() => null);
   }
 
-  intents(): SymbolIntent[] {
-    const intents = this.#wishes.map((wish, index) => this.#plain(wish, index));
-    for (const index of catalogueOrder(this.#view.symbols)) {
-      const wish = this.#wishes[index];
-      if (wish === 'long' || wish === 'short') intents[index] = this.#enter(index, wish === 'long' ? 1 : -1);
+  intents(portfolio: PortfolioView): SymbolIntent[] {
+    this.#places = 0;
+    this.#gross = 0;
+    const wishes = this.#wishes;
+    const { positions } = portfolio;
+    const intents: SymbolIntent[] = [];
+    for (let index = 0; index < wishes.length; index++) {
+      wishes[index] = this.#view.hasNewBar(index) ? this.#signals.wish(index, positions[index]!) : null;
+      this.#countStanding(portfolio, index);
+      intents.push(isEntry(wishes[index]!) ? UNDECIDED : plain(wishes[index]!, positions[index]!));
+    }
+    for (const index of this.#order) {
+      const wish = wishes[index];
+      if (wish === 'long' || wish === 'short')
+        intents[index] = this.#enter(portfolio, index, wish === 'long' ? 1 : -1);
     }
     return intents;
   }
 
   /** What goes on being held: not what this decision closes, and of others what waits to be opened, not what waits to be closed. */
-  #countStanding(index: number): void {
+  #countStanding({ positions, orders, weights }: PortfolioView, index: number): void {
     const wish = this.#wishes[index]!;
-    const isHeld = this.#portfolio.positions[index]!.units !== 0;
-    const order = wish === null ? this.#portfolio.orders[index]! : null;
+    const isHeld = positions[index]!.units !== 0;
+    const order = wish === null ? orders[index]! : null;
     if (order !== null) {
       if (order.targetUnits === 0) return;
       this.#places++;
-      this.#gross += Math.abs(order.weight ?? this.#portfolio.weights[index]!);
+      this.#gross += Math.abs(order.weight ?? weights[index]!);
       return;
     }
     if (!isHeld || wish === 'exit' || wish === 'time') return;
     this.#places++;
     // A reversal keeps its place; what it closes leaves its weight to others.
-    if (wish !== 'long' && wish !== 'short') this.#gross += Math.abs(this.#portfolio.weights[index]!);
+    if (!isEntry(wish)) this.#gross += Math.abs(weights[index]!);
   }
 
-  /** What is wanted where nothing is entered. */
-  #plain(wish: Wish | null, index: number): SymbolIntent {
-    if (wish === null) return { ...this.#nothing(index, 'no-new-bar'), keeps: true };
-    if (wish === 'exit' || wish === 'time') return this.#leave(wish, wish);
-    return this.#nothing(index, wish === 'cooldown' ? 'cooldown' : 'no-signal');
-  }
-
-  #nothing(index: number, reason: RuleReason): SymbolIntent {
-    const signal = Math.sign(this.#portfolio.positions[index]!.units);
-    return { target: null, adjustment: 'none', signal, reason, figures: {} };
-  }
-
-  #leave(adjustment: 'exit' | 'time', reason: RuleReason): SymbolIntent {
-    const target = { weight: 0, stop: null, closeAt: null };
-    return { target, adjustment, signal: 0, reason, figures: {} };
-  }
-
-  #enter(index: number, side: 1 | -1): SymbolIntent {
-    const isHeld = this.#portfolio.positions[index]!.units !== 0;
-    const refuse = (reason: RuleReason) => {
-      // A reversal that cannot be one is an exit, and gives its place back.
-      if (!isHeld) return this.#nothing(index, reason);
-      this.#places--;
-      return this.#leave('exit', reason);
-    };
-    if (!isHeld && this.#places >= this.#rule.maxPositions) return refuse('no-place');
-    const close = this.#view.price(index);
+  #enter({ positions }: PortfolioView, index: number, side: 1 | -1): SymbolIntent {
+    const position = positions[index]!;
+    const isHeld = position.units !== 0;
+    if (!isHeld && this.#places >= this.#rule.maxPositions) return nothing('no-place', position);
     const range = this.#signals.range(index);
+    if (this.#signals.needsRange && !(range > 0)) return this.#refuse('no-range', position);
     const { stop, target, trailing, sizing, leverage } = this.#rule;
-    if (this.#signals.needsRange && !(range > 0)) return refuse('no-range');
     const wanted =
-      sizing.by === 'share'
-        ? sizing.percent / 100
-        : sizing.percent / 100 / (awayFrom(stop, close, range) / close);
+      sizing.by === 'share' ? sizing.percent / 100 : this.#shareAtRisk(stop, sizing.percent, index, range);
     const weight = Math.min(wanted, leverage - this.#gross);
-    if (weight < LEAST_WEIGHT) return refuse('no-weight');
+    if (weight < LEAST_WEIGHT) return this.#refuse('no-weight', position);
     if (!isHeld) this.#places++;
     this.#gross += weight;
     const intent: Target = {
@@ -184,8 +174,39 @@ class RuleDecision {
       closeAt: null,
     };
     const adjustment = isHeld ? 'reverse' : 'entry';
-    return { target: intent, adjustment, signal: side, reason: adjustment, figures: {} };
+    return { target: intent, adjustment, signal: side, reason: adjustment, figures: NO_FIGURES };
   }
+
+  /** The part of the equity that loses `percent` of it on the way to the stop. */
+  #shareAtRisk(stop: Distance | null, percent: number, index: number, range: number): number {
+    const close = this.#view.price(index);
+    return percent / 100 / (awayFrom(stop, close, range) / close);
+  }
+
+  #refuse(reason: RuleReason, position: Readonly<Position>): SymbolIntent {
+    if (position.units === 0) return nothing(reason, position);
+    // A reversal that cannot be one is an exit, and gives its place back.
+    this.#places--;
+    return leave('exit', reason);
+  }
+}
+
+const isEntry = (wish: Wish | null): boolean => wish === 'long' || wish === 'short';
+
+/** What is wanted where nothing is entered. */
+function plain(wish: Wish | null, position: Readonly<Position>): SymbolIntent {
+  if (wish === null) return { ...nothing('no-new-bar', position), keeps: true };
+  if (wish === 'exit' || wish === 'time') return leave(wish, wish);
+  return nothing(wish === 'cooldown' ? 'cooldown' : 'no-signal', position);
+}
+
+function nothing(reason: RuleReason, { units }: Readonly<Position>): SymbolIntent {
+  return { target: null, adjustment: 'none', signal: Math.sign(units), reason, figures: NO_FIGURES };
+}
+
+function leave(adjustment: 'exit' | 'time', reason: RuleReason): SymbolIntent {
+  const target = { weight: 0, stop: null, closeAt: null };
+  return { target, adjustment, signal: 0, reason, figures: NO_FIGURES };
 }
 
 const levelOf = ({ unit, value }: Distance, range: number): LevelDistance =>

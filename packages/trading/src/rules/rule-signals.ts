@@ -1,7 +1,13 @@
 import { type Candles, firstIndexAt } from '../candles.ts';
 import type { Position } from '../order.ts';
 import type { Signals } from '../strategy.ts';
-import type { Column, ColumnSet, ColumnSource, TruthColumn } from './columns/column-set.ts';
+import {
+  type Column,
+  type ColumnSet,
+  type ColumnSource,
+  nextWith,
+  type TruthColumn,
+} from './columns/column-set.ts';
 import { rangeColumn } from './columns/operand-column.ts';
 import { EXIT_LONG, EXIT_SHORT, GO_LONG, GO_SHORT, signalColumn } from './columns/signals.ts';
 import { DISTANCE_ATR_BARS } from './indicator-table.ts';
@@ -49,7 +55,6 @@ export class RuleSignals implements Signals {
   nextDue(index: number, position: Readonly<Position>, from: number, until: number): number {
     const { set, signals } = this.#symbols[index]!;
     set.extend(set.candles.length);
-    const { truths } = signals;
     const { units, openedAt, closedAt } = position;
     const { cooldownBars, maxBars } = this.#rule;
     let at = from;
@@ -59,7 +64,7 @@ export class RuleSignals implements Signals {
     if (units !== 0 && maxBars !== null && openedAt !== null)
       end = Math.min(end, this.#barOf(index, openedAt) + maxBars - 1);
     const asks = units === 0 ? GO_LONG | GO_SHORT : units > 0 ? EXIT_LONG | GO_SHORT : EXIT_SHORT | GO_LONG;
-    while (at < end && (truths[at]! & asks) === 0) at++;
+    at = nextWith(asks, signals, at, Math.max(at, end));
     return Math.min(at, until);
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Candles, DAY_MS } from '../candles.ts';
 import { MeanDifference } from '../indicators/mean-difference.ts';
-import { ColumnSet, type Step, type TruthColumn } from '../rules/columns/column-set.ts';
+import { ColumnSet, nextWith, type Step, type TruthColumn } from '../rules/columns/column-set.ts';
 import type {
   MarketView,
   PortfolioView,
@@ -110,10 +110,7 @@ class CrossSignals implements Signals {
   nextDue(index: number, _: unknown, from: number, until: number): number {
     const set = this.#sets[index]!;
     set.extend(set.candles.length);
-    const { truths } = this.#crosses[index]!;
-    let at = from;
-    while (at < until && truths[at] === 0) at++;
-    return at;
+    return nextWith(UP | DOWN, this.#crosses[index]!, from, until);
   }
 
   /** 1 or −1 where the newest bar crossed upwards or downwards. */

@@ -67,12 +67,6 @@ export function operandColumn(set: ColumnSet, operand: Exclude<Operand, { kind: 
   }
 }
 
-/** The same at every bar. */
-export const numberColumn = (set: ColumnSet, value: number): Column =>
-  stepped(set, ['number', value], false, (column) => ({
-    extend: (from, until) => void column.values.fill(value, from, until),
-  }));
-
 /** Wilder's average true range. */
 export const rangeColumn = (set: ColumnSet, bars: number): Column =>
   stepped(set, ['atr', bars], true, (column) => new WilderRange(set.candles, bars, column));

@@ -1,4 +1,7 @@
-/** Values that remember everything since the first bar given, the anchor. What they carry is part of an engine's state. */
+/**
+ * Values that remember everything since the first bar given, the anchor. What they carry is part of an engine's state. Loops read it
+ * number by number: of what is taken from a list in one go the runtime makes an object at every bar.
+ */
 import type { Candles } from '../../candles.ts';
 import { trueRange } from '../../indicators/mean-true-range.ts';
 import type { Column, Step } from './column-set.ts';
@@ -22,7 +25,8 @@ export class ExponentialMean implements Step {
     const output = this.#output.values;
     const count = this.#count;
     const share = 2 / (count + 1);
-    let [seen = 0, mean = 0] = this.carried;
+    let seen = this.carried[0]!;
+    let mean = this.carried[1]!;
     for (let at = from; at < until; at++) {
       const value = input[at]!;
       output[at] = Number.NaN;
@@ -57,7 +61,8 @@ export class WilderRange implements Step {
   extend(from: number, until: number): void {
     const output = this.#output.values;
     const count = this.#count;
-    let [seen = 0, mean = 0] = this.carried;
+    let seen = this.carried[0]!;
+    let mean = this.carried[1]!;
     for (let at = from; at < until; at++) {
       output[at] = Number.NaN;
       if (at === 0) continue;
@@ -93,7 +98,9 @@ export class RelativeStrength implements Step {
     const input = this.#input.values;
     const output = this.#output.values;
     const count = this.#count;
-    let [seen = 0, gains = 0, losses = 0] = this.carried;
+    let seen = this.carried[0]!;
+    let gains = this.carried[1]!;
+    let losses = this.carried[2]!;
     for (let at = from; at < until; at++) {
       output[at] = Number.NaN;
       if (at === 0) continue;

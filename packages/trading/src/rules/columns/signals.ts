@@ -1,6 +1,7 @@
 import type { Calendar, Comparison, Condition, Leaf, Operand, Rule, Trend } from '../rule.ts';
 import { childrenOf, isGroup } from '../rule.ts';
 import {
+  AT_ALL_FOUR,
   type Column,
   type ColumnSet,
   FALSE,
@@ -9,7 +10,7 @@ import {
   type TruthColumn,
   UNKNOWN,
 } from './column-set.ts';
-import { meanSideColumn, numberColumn, operandColumn } from './operand-column.ts';
+import { meanSideColumn, operandColumn } from './operand-column.ts';
 
 /** What the four conditions of a rule come to at a bar; several may be set. */
 export const GO_LONG = 1;
@@ -24,31 +25,39 @@ export function signalColumn(set: ColumnSet, rule: Rule): TruthColumn {
   return set.truthColumn(name, () => makeSignalColumn(set, rule));
 }
 
-/** What entry and exit of a side come to, at three times the exit plus the entry: the exit beats it. */
-const LONG = Uint8Array.of(0, GO_LONG, 0, EXIT_LONG, EXIT_LONG, EXIT_LONG, 0, GO_LONG, 0);
-const SHORT = Uint8Array.of(0, GO_SHORT, 0, EXIT_SHORT, EXIT_SHORT, EXIT_SHORT, 0, GO_SHORT, 0);
-/** What both sides come to: entries of both at once are neither. */
-const SETTLED = Uint8Array.from({ length: 16 }, (_, bits) => {
-  const both = GO_LONG | GO_SHORT;
-  return (bits & both) === both ? bits & ~both : bits;
-});
+const TRUES = TRUE * AT_ALL_FOUR;
+const FALSES = FALSE * AT_ALL_FOUR;
 
 function makeSignalColumn(set: ColumnSet, rule: Rule): TruthColumn {
   const never = set.truthColumn('never', () => set.emptyTruths());
-  const column = (condition: Condition | null) =>
-    condition === null ? never : conditionColumn(set, condition);
+  const [enterLong, leaveLong, enterShort, leaveShort] = [
+    rule.entryLong,
+    rule.exitLong,
+    rule.entryShort,
+    // Without an entry there is nothing to exit from.
+    rule.entryShort && rule.exitShort,
+  ].map((condition) => (condition === null ? never : conditionColumn(set, condition)));
   const output = set.emptyTruths();
-  const [entryLong, exitLong] = [column(rule.entryLong), column(rule.exitLong)];
-  const [entryShort, exitShort] = [column(rule.entryShort), column(rule.exitShort)];
   set.add({
     extend(from, until) {
-      const { truths } = output;
-      const [enters, leaves] = [entryLong.truths, exitLong.truths];
-      for (let at = from; at < until; at++) truths[at] = LONG[3 * leaves[at]! + enters[at]!]!;
-      if (rule.entryShort === null) return;
-      const [entersShort, leavesShort] = [entryShort.truths, exitShort.truths];
-      for (let at = from; at < until; at++)
-        truths[at] = SETTLED[truths[at]! | SHORT[3 * leavesShort[at]! + entersShort[at]!]!]!;
+      const { words } = output;
+      const enters = enterLong!.words;
+      const leaves = leaveLong!.words;
+      const entersShort = enterShort!.words;
+      const leavesShort = leaveShort!.words;
+      // Bars around those asked for, in the same word, come out as before, or are done again later.
+      for (let at = from >> 2; at < until / 4; at++) {
+        const exitLong = leaves[at]! & TRUES;
+        const exitShort = leavesShort[at]! & TRUES;
+        // The exit of a side beats its entry, and entries of both sides at once are neither.
+        const long = enters[at]! & ~exitLong & TRUES;
+        const short = entersShort[at]! & ~exitShort & TRUES;
+        words[at] =
+          (long & ~short) * GO_LONG +
+          exitLong * EXIT_LONG +
+          (short & ~long) * GO_SHORT +
+          exitShort * EXIT_SHORT;
+      }
     },
   });
   return output;
@@ -61,33 +70,35 @@ export function conditionColumn(set: ColumnSet, condition: Condition): TruthColu
     : leafColumn(set, condition);
 }
 
-/** What two truths of `all` and of `any` come to, at three times the one plus the other: one looked up is quicker than one asked about. */
-const BOTH = Uint8Array.of(FALSE, FALSE, FALSE, FALSE, TRUE, UNKNOWN, FALSE, UNKNOWN, UNKNOWN);
-const EITHER = Uint8Array.of(FALSE, TRUE, UNKNOWN, TRUE, TRUE, TRUE, UNKNOWN, TRUE, UNKNOWN);
-
 function groupColumn(set: ColumnSet, group: { all: Condition[] } | { any: Condition[] }): TruthColumn {
   const children = childrenOf(group).map((child) => conditionColumn(set, child));
   const output = set.emptyTruths();
-  const together = 'all' in group ? BOTH : EITHER;
   const [first, ...others] = children;
+  // All are true where each is, and not where any is not; of alternatives it is the other way round.
+  const [where, whereNot] = 'all' in group ? [TRUES, FALSES] : [FALSES, TRUES];
   set.add({
     extend(from, until) {
-      const { truths } = output;
-      if (first) truths.set(first.truths.subarray(from, until), from);
-      for (const other of others) combine(truths, other.truths, together, from, until);
+      const { words } = output;
+      const [start, end] = [from >> 2, Math.ceil(until / 4)];
+      if (first) words.set(first.words.subarray(start, end), start);
+      for (const other of others) combine(words, other.words, where, whereNot, start, end);
     },
   });
   return output;
 }
 
 function combine(
-  truths: Uint8Array,
-  others: Uint8Array,
-  together: Uint8Array,
-  from: number,
-  until: number,
+  words: Uint32Array,
+  others: Uint32Array,
+  both: number,
+  either: number,
+  start: number,
+  end: number,
 ): void {
-  for (let at = from; at < until; at++) truths[at] = together[3 * truths[at]! + others[at]!]!;
+  for (let at = start; at < end; at++) {
+    const [one, other] = [words[at]!, others[at]!];
+    words[at] = (one & other & both) | ((one | other) & either);
+  }
 }
 
 function leafColumn(set: ColumnSet, leaf: Leaf): TruthColumn {
@@ -100,16 +111,18 @@ function leafColumn(set: ColumnSet, leaf: Leaf): TruthColumn {
   });
 }
 
-/** A value as a condition looks at it. */
+/** A value as a condition looks at it; without a column the same number at every bar. */
 interface Reading {
-  readonly column: Column;
+  readonly column: Column | null;
   readonly offset: number;
   readonly factor: number;
 }
 
+const constant = (value: number): Reading => ({ column: null, offset: 0, factor: value });
+
 const reading = (set: ColumnSet, operand: Operand): Reading =>
   operand.kind === 'number'
-    ? { column: numberColumn(set, operand.value), offset: 0, factor: 1 }
+    ? constant(operand.value)
     : { column: operandColumn(set, operand), offset: operand.offset, factor: operand.factor };
 
 /** False for NaN and for ±∞. */
@@ -125,48 +138,60 @@ function comparisonStep(set: ColumnSet, comparison: Comparison, output: TruthCol
     extend(from, until) {
       const { truths } = output;
       truths.fill(UNKNOWN, from, Math.min(first, until));
-      const start = Math.max(from, first);
-      if (isCross) crossings(truths, low, high, start, until, first);
-      else comparisons(truths, low, high, start, until);
+      for (let at = Math.max(from, first); at < until; at += CHUNK) {
+        const end = Math.min(until, at + CHUNK);
+        if (isCross) {
+          // Before the first bar at which both are there, there is nothing to cross.
+          if (at > first) measureGaps(low, high, at - 1, at);
+          else gaps[0] = Number.NaN;
+          gaps[CHUNK] = gaps[0]!;
+          measureGaps(low, high, at, end);
+          findCrosses(truths, at, end);
+        } else {
+          measureGaps(low, high, at, end);
+          compareGaps(truths, at, end);
+        }
+      }
     },
   };
 }
 
-/** Inner loops over bars [from, until), in which every value is there: nothing in them but numbers. */
-function comparisons(truths: Uint8Array, low: Reading, high: Reading, from: number, until: number): void {
-  const lows = low.column.values;
-  const highs = high.column.values;
+/** Bars that are dealt with at once: few enough that what is worked out for them is still near. */
+const CHUNK = 512;
+/** How far the one that should be higher is above the other, at the bars of a chunk; behind them at the bar before. */
+const gaps = new Float64Array(CHUNK + 1);
+
+function measureGaps(low: Reading, high: Reading, from: number, until: number): void {
+  const lows = low.column?.values;
+  const highs = high.column?.values;
   const { offset: lowOffset, factor: lowFactor } = low;
   const { offset: highOffset, factor: highFactor } = high;
-  for (let at = from; at < until; at++) {
-    const lowNow = lows[at - lowOffset]! * lowFactor;
-    const highNow = highs[at - highOffset]! * highFactor;
-    truths[at] = isKnown(lowNow) && isKnown(highNow) ? (highNow > lowNow ? TRUE : FALSE) : UNKNOWN;
+  const count = until - from;
+  if (highs === undefined) {
+    for (let bar = 0, at = from - lowOffset; bar < count; bar++, at++)
+      gaps[bar] = highFactor - lows![at]! * lowFactor;
+  } else if (lows === undefined) {
+    for (let bar = 0, at = from - highOffset; bar < count; bar++, at++)
+      gaps[bar] = highs[at]! * highFactor - lowFactor;
+  } else {
+    for (let bar = 0; bar < count; bar++)
+      gaps[bar] = highs[from + bar - highOffset]! * highFactor - lows[from + bar - lowOffset]! * lowFactor;
   }
 }
 
-/** @param first the first bar at which both values are there; before it there is nothing to cross. */
-function crossings(
-  truths: Uint8Array,
-  low: Reading,
-  high: Reading,
-  from: number,
-  until: number,
-  first: number,
-): void {
-  const lows = low.column.values;
-  const highs = high.column.values;
-  const { offset: lowOffset, factor: lowFactor } = low;
-  const { offset: highOffset, factor: highFactor } = high;
-  let lowBefore = from > first ? lows[from - 1 - lowOffset]! * lowFactor : Number.NaN;
-  let highBefore = from > first ? highs[from - 1 - highOffset]! * highFactor : Number.NaN;
+function compareGaps(truths: Uint8Array, from: number, until: number): void {
   for (let at = from; at < until; at++) {
-    const lowNow = lows[at - lowOffset]! * lowFactor;
-    const highNow = highs[at - highOffset]! * highFactor;
-    const areKnown = isKnown(lowNow) && isKnown(highNow) && isKnown(lowBefore) && isKnown(highBefore);
-    truths[at] = areKnown ? (highBefore < lowBefore && highNow > lowNow ? TRUE : FALSE) : UNKNOWN;
-    lowBefore = lowNow;
-    highBefore = highNow;
+    const gap = gaps[at - from]!;
+    truths[at] = isKnown(gap) ? (gap > 0 ? TRUE : FALSE) : UNKNOWN;
+  }
+}
+
+function findCrosses(truths: Uint8Array, from: number, until: number): void {
+  let before = gaps[CHUNK]!;
+  for (let at = from; at < until; at++) {
+    const gap = gaps[at - from]!;
+    truths[at] = isKnown(gap) && isKnown(before) ? (gap > 0 && before < 0 ? TRUE : FALSE) : UNKNOWN;
+    before = gap;
   }
 }
 
@@ -183,10 +208,7 @@ function sidesOf(set: ColumnSet, { left, right }: Comparison): [left: Reading, r
     right.factor === 1
   ) {
     const column = meanSideColumn(set, left.field, left.bars, right.bars);
-    return [
-      { column, offset: left.offset, factor: 1 },
-      { column: numberColumn(set, 0), offset: 0, factor: 1 },
-    ];
+    return [{ column, offset: left.offset, factor: 1 }, constant(0)];
   }
   return [reading(set, left), reading(set, right)];
 }
@@ -197,13 +219,13 @@ function trendStep(set: ColumnSet, { of, bars, is }: Trend, output: TruthColumn)
   const sign = is === 'rising' ? 1 : -1;
   return {
     extend(from, until) {
-      const { values } = column;
+      const values = column?.values;
       // How many defined values, and how many steps that way, have come one after the other; counted from where it matters.
       let defined = 0;
       let steps = 0;
       let before = Number.NaN;
       for (let at = Math.max(0, from - bars); at < until; at++) {
-        const now = at < offset ? Number.NaN : values[at - offset]! * factor;
+        const now = at < offset ? Number.NaN : (values === undefined ? 1 : values[at - offset]!) * factor;
         defined = isKnown(now) ? defined + 1 : 0;
         steps = sign * now > sign * before && isKnown(now) && isKnown(before) ? steps + 1 : 0;
         before = now;

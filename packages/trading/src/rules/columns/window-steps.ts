@@ -23,7 +23,8 @@ export class SimpleMean implements Step {
     const input = this.#input.values;
     const output = this.#output.values;
     const count = this.#count;
-    let [high = 0, low = 0] = this.#sum;
+    let high = this.#sum[0]!;
+    let low = this.#sum[1]!;
     let missing = this.#undefined;
     for (let at = from; at < until; at++) {
       let value = input[at]!;
