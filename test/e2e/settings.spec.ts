@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { logIn, openAs } from './people.ts';
-import { fail } from './routes.ts';
+import { delay, fail } from './routes.ts';
 
 const NEW_PASSWORD = 'noch-ein-ruhigerer-Morgen';
 
@@ -100,8 +100,16 @@ test('a session is ended from another device', { tag: '@gate' }, async ({ page, 
   const sessions = page.getByRole('list', { name: 'Aktive Sitzungen' }).getByRole('listitem');
   await expect(sessions).toHaveCount(2);
   await expect(sessions.filter({ hasText: 'Diese Sitzung' })).toHaveCount(1);
+  const list = '/api/auth/list-sessions';
+  const held = await delay(page, list);
+  const askedAgain = page.waitForRequest(`**${list}`);
   await sessions.getByRole('button', { name: /^Abmelden: Chrome unter/ }).click();
-  await expect(page.getByText('Das Gerät ist abgemeldet.')).toBeVisible();
+  await askedAgain;
+  const said = page.getByText('Das Gerät ist abgemeldet.');
+  // It is said when the list knows it, and not beside the old one.
+  expect(await said.count()).toBe(0);
+  held.heal();
+  await expect(said).toBeVisible();
   await expect(sessions).toHaveCount(1);
   await expect(phone).toHaveURL(/\/login/);
   await page.reload();
