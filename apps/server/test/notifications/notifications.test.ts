@@ -325,6 +325,18 @@ describe('the whole list', () => {
     expect(await list(ben)).toMatchObject({ total: 1, unread: 1 });
   });
 
+  it('tells every open page of its owner that one was read, or all', async () => {
+    const anna = api.person('user');
+    await send(anna.userId, 'eine');
+    await send(anna.userId, 'andere');
+    const [newest] = (await list(anna)).items;
+    for (const path of [`/api/notifications/${newest?.id}/read`, '/api/notifications/read']) {
+      fixture.hints.splice(0);
+      expect((await api.call('POST', path, { as: anna, body: {} })).status).toBe(200);
+      expect(fixture.hints).toEqual([{ to: 'user', userId: anna.userId, subjects: ['notifications'] }]);
+    }
+  });
+
   it.each(['?type=weather', '?unread=yes', '?page=0', '?pageSize=101', '?userId=1'])(
     'refuses %s',
     async (query) => {
