@@ -71,12 +71,16 @@ test('a preview is what the engine itself would do if the bars ended there, and 
   expect(withFills).toBeGreaterThan(50);
 });
 
-test('whoever deals at every tick gains nothing against the next strike that he could know', () => {
+test('whoever deals at every tick gains nothing against the next strike that he could know', () =>
+  dealAtEveryTick(300));
+test('nor over 1,000 minutes with fills', { tags: ['long'] }, () => dealAtEveryTick(1_000));
+
+function dealAtEveryTick(minutes: number): void {
   const seed = 20_261_124;
   const gains: number[] = [];
   const held: number[] = [];
   let minutesWithFills = 0;
-  for (let round = 0; minutesWithFills < 1_000; round++) {
+  for (let round = 0; minutesWithFills < minutes; round++) {
     const { options, engine, steps } = storyOf(seed + round);
     const random = seededRandom(round);
     for (const { time, bars } of steps) {
@@ -101,7 +105,7 @@ test('whoever deals at every tick gains nothing against the next strike that he 
   expect(Math.max(...gains), `seed ${seed}`).toBe(0);
   // The same measure finds the old way, at which fills of the bar were known and not in the price.
   expect(Math.max(...held), `seed ${seed}`).toBeGreaterThan(0.001);
-});
+}
 
 test('an engine in the middle of a decision interval previews without its history', () => {
   const { options, engine, steps } = storyOf(3);

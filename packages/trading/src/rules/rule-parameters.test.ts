@@ -120,7 +120,7 @@ describe('the numbers of a rule', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
