@@ -297,10 +297,9 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
 
   #report(decision: Decision | null): StepReport {
     const log = this.#broker.fills;
-    const hasFills = log.length > this.#fillsReported;
-    if (decision === null && !hasFills && !this.#protections.hasEvents) return NOTHING_HAPPENED;
-    const protections = this.#protections.take(log, this.#fillsReported);
-    const fills = this.#keepsFills ? NOTHING_HAPPENED.fills : log.slice(this.#fillsReported);
+    const first = this.#fillsReported;
+    const protections = this.#protections.take(log, first);
+    const fills = this.#keepsFills || log.length === first ? NOTHING_HAPPENED.fills : log.slice(first);
     if (!this.#keepsFills) log.clear();
     this.#fillsReported = log.length;
     if (decision === null && protections.length === 0 && fills.length === 0) return NOTHING_HAPPENED;

@@ -34,7 +34,7 @@ export function nextWith(bits: number, { truths, words }: TruthColumn, from: num
 
 /** Works out columns from others. */
 export interface Step {
-  /** Fills in bars [from, until), at least one. Every bar comes once and in order. */
+  /** Fills in bars [from, until), at least one and at most `BARS_PER_PIECE`. Every bar comes once and in order. */
   extend(from: number, until: number): void;
   /** What goes on from bar to bar beyond any window, overwritten in place. */
   readonly carried?: Float64Array;
@@ -44,7 +44,7 @@ export interface Step {
 export type ColumnSource = (candles: Candles) => ColumnSet;
 
 /** Few enough that what the steps read is still near, and so many pieces that the runtime compiles a step as a whole. */
-const BARS_PER_PIECE = 2048;
+export const BARS_PER_PIECE = 2048;
 
 function extendAll(steps: readonly Step[], from: number, until: number): void {
   for (let at = from; at < until; at += BARS_PER_PIECE) {

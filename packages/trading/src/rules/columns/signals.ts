@@ -2,6 +2,7 @@ import type { Calendar, Comparison, Condition, Leaf, Operand, Rule, Trend } from
 import { childrenOf, isGroup } from '../rule.ts';
 import {
   AT_ALL_FOUR,
+  BARS_PER_PIECE,
   type Column,
   type ColumnSet,
   FALSE,
@@ -138,28 +139,24 @@ function comparisonStep(set: ColumnSet, comparison: Comparison, output: TruthCol
     extend(from, until) {
       const { truths } = output;
       truths.fill(UNKNOWN, from, Math.min(first, until));
-      for (let at = Math.max(from, first); at < until; at += CHUNK) {
-        const end = Math.min(until, at + CHUNK);
-        if (isCross) {
-          // Before the first bar at which both are there, there is nothing to cross.
-          if (at > first) measureGaps(low, high, at - 1, at);
-          else gaps[0] = Number.NaN;
-          gaps[CHUNK] = gaps[0]!;
-          measureGaps(low, high, at, end);
-          findCrosses(truths, at, end);
-        } else {
-          measureGaps(low, high, at, end);
-          compareGaps(truths, at, end);
-        }
-      }
+      const start = Math.max(from, first);
+      if (start >= until) return;
+      // Before the first bar at which both are there, there is nothing to cross.
+      const before = isCross && start > first ? gapBefore(low, high, start) : Number.NaN;
+      measureGaps(low, high, start, until);
+      if (isCross) findCrosses(truths, start, until, before);
+      else compareGaps(truths, start, until);
     },
   };
 }
 
-/** Bars that are dealt with at once: few enough that what is worked out for them is still near. */
-const CHUNK = 512;
-/** How far the one that should be higher is above the other, at the bars of a chunk; behind them at the bar before. */
-const gaps = new Float64Array(CHUNK + 1);
+/** How far the one that should be higher is above the other, at the bars of a piece. */
+const gaps = new Float64Array(BARS_PER_PIECE);
+
+function gapBefore(low: Reading, high: Reading, at: number): number {
+  measureGaps(low, high, at - 1, at);
+  return gaps[0]!;
+}
 
 function measureGaps(low: Reading, high: Reading, from: number, until: number): void {
   const lows = low.column?.values;
@@ -186,12 +183,13 @@ function compareGaps(truths: Uint8Array, from: number, until: number): void {
   }
 }
 
-function findCrosses(truths: Uint8Array, from: number, until: number): void {
-  let before = gaps[CHUNK]!;
+/** @param before the gap at the bar before the first one. */
+function findCrosses(truths: Uint8Array, from: number, until: number, before: number): void {
+  let last = before;
   for (let at = from; at < until; at++) {
     const gap = gaps[at - from]!;
-    truths[at] = isKnown(gap) && isKnown(before) ? (gap > 0 && before < 0 ? TRUE : FALSE) : UNKNOWN;
-    before = gap;
+    truths[at] = isKnown(gap) && isKnown(last) ? (gap > 0 && last < 0 ? TRUE : FALSE) : UNKNOWN;
+    last = gap;
   }
 }
 
