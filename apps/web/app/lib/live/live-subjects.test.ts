@@ -47,6 +47,15 @@ describe('a hint', () => {
     ]);
   });
 
+  it('about requests asks again for the list and for the one that is open', () => {
+    expect(pathsOf(keysOf({ type: 'account', subjects: ['deposits', 'withdrawals'] }))).toEqual([
+      'wallet.listDeposits',
+      'wallet.getDeposit',
+      'wallet.listWithdrawals',
+      'wallet.getWithdrawal',
+    ]);
+  });
+
   it('about own bots asks again for those of everybody, and what one customer may have', () => {
     const paths = pathsOf(keysOf({ type: 'admin', subjects: ['own_bots'] }));
     expect(paths).toEqual(
