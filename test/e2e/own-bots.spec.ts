@@ -1,8 +1,9 @@
 // A bot of one's own: from a template to a rule that says what it would have done, by mouse and by keyboard, wide and narrow.
 import { expect, type Page } from '@playwright/test';
-import { signUp } from './accounts.ts';
+import { buildOwnBot, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll } from './check-pages.ts';
+import { delay } from './routes.ts';
 
 const sheet = (page: Page) => page.getByRole('region', { name: 'Die Regel' });
 const preview = (page: Page) => page.getByRole('region', { name: 'Vorschau' });
@@ -105,6 +106,25 @@ for (const width of [1280, 390]) {
     });
   });
 }
+
+for (const width of [1280, 390])
+  test(`what asks for the result is on the first screen and stays there while the preview comes, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signUp(page.request);
+    const id = await buildOwnBot(page.request);
+    const candles = await delay(page, '/api/testbench/candles/**');
+    await page.goto(`/dashboard/bots/eigene/${id}`);
+    const button = page.getByRole('button', { name: 'Ergebnis prüfen' });
+    await expect(button).toBeEnabled();
+    await expect(button).toBeInViewport();
+    await expect(preview(page).getByText(/ms\sgerechnet/)).toHaveCount(0);
+    const before = await button.boundingBox();
+    candles.heal();
+    await expect(preview(page).getByText(/ms\sgerechnet/)).toBeVisible({ timeout: 90_000 });
+    expect(await button.boundingBox()).toEqual(before);
+  });
 
 test('the words of a rule are changed by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);

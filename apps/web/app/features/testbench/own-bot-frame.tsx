@@ -86,10 +86,12 @@ interface OwnBotHeadProps {
   note: string;
   /** Tries that have just been counted. */
   fresh?: number | undefined;
+  /** A button beside the ways to the other views. */
+  action?: ReactNode;
 }
 
 /** Name, tally of all tries, and the way to the other views. */
-export function OwnBotHead({ id, view, title, note, fresh }: OwnBotHeadProps) {
+export function OwnBotHead({ id, view, title, note, fresh, action }: OwnBotHeadProps) {
   const trials = useTrialCount();
   const own = useOwnTrialTotal();
   return (
@@ -100,7 +102,10 @@ export function OwnBotHead({ id, view, title, note, fresh }: OwnBotHeadProps) {
         note={note}
         actions={<TallyMarks count={(trials.data?.count.total ?? 0) + own} fresh={fresh} />}
       />
-      <TabLinks label={title} tabs={VIEWS.map((one) => ({ ...one, to: one.to(id) }))} current={view} />
+      <div className="relative">
+        <TabLinks label={title} tabs={VIEWS.map((one) => ({ ...one, to: one.to(id) }))} current={view} />
+        {action && <div className="absolute right-0 -top-2">{action}</div>}
+      </div>
     </>
   );
 }

@@ -96,7 +96,13 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
 
   return (
     <>
-      <OwnBotHead id={bot.id} view="rule" title={content.name} note={SAVE_WORDS[draft.saveState]} />
+      <OwnBotHead
+        id={bot.id}
+        view="rule"
+        title={content.name}
+        note={SAVE_WORDS[draft.saveState]}
+        action={isPhone ? undefined : checkButton}
+      />
       <div className="stack">
         {draft.saveState === 'changed-elsewhere' && (
           <Notice kind="warning" title="In einem anderen Fenster geändert">
@@ -154,7 +160,6 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
                 state={preview}
                 source={source}
                 onChartSymbol={setChosenSymbol}
-                foot={isPhone ? undefined : checkButton}
               />
             )}
             {current !== null && (

@@ -1,5 +1,5 @@
 import { DAY_MS, RULE_CAPITAL } from '@botdepot/trading/browser';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { CandleChart, type CandleMarker } from '../../../ui/chart/candle-chart.tsx';
@@ -23,14 +23,13 @@ interface PreviewPanelProps {
   state: PreviewState;
   source: PriceSource | undefined;
   onChartSymbol: (symbol: string) => void;
-  foot: ReactNode;
 }
 
 /** What the rule would have done up to the test period, worked out in the browser. */
-export function PreviewPanel({ isComplete, state, source, onChartSymbol, foot }: PreviewPanelProps) {
+export function PreviewPanel({ isComplete, state, source, onChartSymbol }: PreviewPanelProps) {
   const { preview, pending, failure, retry } = state;
   return (
-    <Panel title="Vorschau" note={noteOf(state, isComplete)} foot={foot}>
+    <Panel title="Vorschau" note={noteOf(state, isComplete)}>
       {failure !== null && <FailedRun failure={failure} what="Die Vorschau" retry={retry} />}
       {preview === null ? (
         <LedgerSkeleton lines={11} total={false} />
