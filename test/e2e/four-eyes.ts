@@ -1,8 +1,8 @@
 // Two admins and a threshold above which one of them is not enough, on an installation of their own: both would be in the
-// way of everybody on the shared one.
+// way of everybody on the shared one. Nobody else is there, and nothing has happened yet.
 import type { APIRequestContext, Browser, Locator, Page, PlaywrightWorkerArgs } from '@playwright/test';
-import { fund, readProfile, signIn, signUp } from './accounts.ts';
-import { createAdmin, demoAdmin, openWith } from './own-admins.ts';
+import { fund, type Login, readProfile, signIn, signUp } from './accounts.ts';
+import { createAdmin, openWith } from './own-admins.ts';
 import { type RunningInstallation, startInstallation } from './start-app.ts';
 
 export const REASON = 'Doppelte Gebühr am 22.07.';
@@ -32,12 +32,14 @@ export async function openFourEyes(
   name: string,
   { browser, playwright }: { browser: Browser; playwright: PlaywrightWorkerArgs['playwright'] },
 ): Promise<FourEyes> {
-  const app = await startInstallation(name, { FOUR_EYES_THRESHOLD_USD: '1000' });
+  const admins: Login[] = [];
+  const app = await startInstallation(name, { FOUR_EYES_THRESHOLD_USD: '1000' }, async (installation) => {
+    for (let n = 0; n < 2; n++) admins.push(await createAdmin(installation));
+  });
   const newApi = () => playwright.request.newContext({ baseURL: app.url });
-  const firstApi = await newApi();
-  await signIn(firstApi, await demoAdmin(app));
-  const secondApi = await newApi();
-  await signIn(secondApi, await createAdmin(app));
+  const [firstApi, secondApi] = [await newApi(), await newApi()];
+  await signIn(firstApi, admins[0]!);
+  await signIn(secondApi, admins[1]!);
   const first = await openWith(browser, app, firstApi);
   const second = await openWith(browser, app, secondApi);
   return {

@@ -1,12 +1,11 @@
 // What whoever decides is shown of a customer, and that a locked account is paid by nobody alone and nothing that is held at all.
 import { expect, type Page } from '@playwright/test';
-import { createDeposit, createWithdrawal, readProfile, readWallet, signIn } from './accounts.ts';
+import { createDeposit, createWithdrawal, readProfile, readWallet } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll } from './check-pages.ts';
 import { ASKED, type FourEyes, lay, openFourEyes, post, REASON, rowOf, sayWhy } from './four-eyes.ts';
-import { demoPerson, openWith } from './own-admins.ts';
+import { openWith } from './own-admins.ts';
 import { beginDecision, expectToast, paneOf } from './people.ts';
-import { fail } from './routes.ts';
 
 // One installation for all of them, so they run one after the other.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -104,57 +103,6 @@ test('a locked account is marked, left out of selections, and paid by two who sa
   await first.keyboard.press('Control+k');
   await first.getByRole('textbox', { name: 'E-Mail oder Kennung suchen' }).fill(customer.email);
   await expect(first.getByText(`${customer.email} · gesperrt`)).toBeVisible();
-});
-
-test('a selection says of each row what stands out, asked for at once', async () => {
-  const regularApi = await fourEyes.newApi();
-  await signIn(regularApi, await demoPerson(fourEyes.app, 'katharina'));
-  const quiet = await createDeposit(regularApi, '11.00');
-  const [one, two] = [await fourEyes.customerWith('100.00'), await fourEyes.customerWith('100.00')];
-  const loud = await createDeposit(one.api, '12.00');
-  const payout = await createWithdrawal(one.api, '13.00');
-  const { withdrawalAddress }: { withdrawalAddress: string } = await (
-    await one.api.get(`/api/withdrawals/${payout.id}`)
-  ).json();
-  const request = { amountUsd: '14.00', cryptoCurrency: 'USDT', withdrawalAddress };
-  const shared: { reference: string } = await post(two.api, '/api/withdrawals', request);
-  await first.goto('/admin');
-  const rowsAsked: unknown[] = [];
-  // From here on. The pane beside the list asks for the facts of the one that it shows.
-  first.on('request', (asked) => {
-    if (/\/requests\/check$/.test(asked.url())) rowsAsked.push(asked.postDataJSON()?.ids?.length);
-  });
-
-  const review = async (...rows: { reference: string }[]) => {
-    for (const { reference } of rows)
-      await first.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
-    await first.getByRole('button', { name: /genehmigen$/ }).click();
-  };
-  await review(quiet, loud);
-  const dialog = first.getByRole('dialog');
-  const lineOf = (row: { reference: string }) => dialog.getByRole('row').filter({ hasText: row.reference });
-  await expect(lineOf(quiet)).toContainText('Nichts auffällig');
-  await expect(lineOf(loud)).toContainText(/Auszahlungsadresse auch bei\s1 anderen · Konto \d+\sMin\. alt/);
-  await expect(dialog.getByText('1 von 2', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
-  await first.keyboard.press('Escape');
-  await first.goto('/admin');
-  await review(payout, shared);
-  for (const row of [payout, shared])
-    await expect(lineOf(row)).toContainText(/Adresse neu · Adresse auch bei\s1 anderen/);
-  await expect(dialog.getByText('2 von 2', { exact: true })).toBeVisible();
-  // Never one by one.
-  expect([...new Set(rowsAsked)]).toEqual([2]);
-
-  // Nobody is kept from deciding where it cannot be known, and everybody sees that it is not.
-  const fault = await fail(first, '/api/admin/requests/check');
-  await first.goto('/admin');
-  await review(payout, shared);
-  await expect(dialog.getByText('Ob etwas auffällt, ist nicht bekannt')).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.getByRole('button', { name: /genehmigen$/ })).toBeEnabled();
-  fault.heal();
-  await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(lineOf(payout)).toContainText('Adresse neu');
 });
 
 test('locking holds what waits to be paid; its owner reads that it is looked at, and an admin ends the hold', {

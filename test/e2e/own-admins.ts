@@ -8,28 +8,25 @@ import { promisify } from 'node:util';
 import type { AdminField } from '@botdepot/contract';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { Login } from './accounts.ts';
-import type { RunningInstallation } from './start-app.ts';
+import type { Installation, RunningInstallation } from './start-app.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** One of the demo's people, by the beginning of their address. */
-export async function demoPerson({ dataDir }: RunningInstallation, who: string): Promise<Login> {
+export async function demoPerson({ dataDir }: Installation, who: string): Promise<Login> {
   const logins: Login[] = JSON.parse(await readFile(join(dataDir, 'demo-logins.json'), 'utf8'));
   const person = logins.find(({ email }) => email.startsWith(who));
   if (!person) throw new Error(`the demo has no ${who}`);
   return { email: person.email, password: person.password };
 }
 
-export const demoAdmin = (app: RunningInstallation): Promise<Login> => demoPerson(app, 'admin');
+export const demoAdmin = (app: Installation): Promise<Login> => demoPerson(app, 'admin');
 
 const SHIFT_CLOCK = join('test', 'drills', 'preload', 'shift-clock.ts');
 const LONG_AGO_MS = 25 * 60 * 60 * 1000;
 
 /** On the server itself, as an operator does, and the day before: a new one may release a day later only. */
-export async function createAdmin(
-  { dataDir }: RunningInstallation,
-  field: AdminField = 'all',
-): Promise<Login> {
+export async function createAdmin({ dataDir }: Installation, field: AdminField = 'all'): Promise<Login> {
   const email = `zweite-${randomBytes(4).toString('hex')}@beispiel.example`;
   const command = join('apps', 'server', 'src', 'commands', 'admin.ts');
   const { stdout } = await promisify(execFile)(

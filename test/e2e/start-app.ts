@@ -26,24 +26,30 @@ export default async function startApp(): Promise<(() => Promise<void>) | undefi
   return app.stop;
 }
 
-export interface RunningInstallation {
-  url: string;
+export interface Installation {
   dataDir: string;
+}
+
+export interface RunningInstallation extends Installation {
+  url: string;
   stop: () => Promise<void>;
 }
 
 /**
  * A demo of its own, for what would be in the way of others on a shared one.
  * @param name of its log, below test-results.
+ * @param before What is done to it before it starts. Where somebody has an account by then, no demo is made, which takes most of the time.
  */
 export async function startInstallation(
   name: string,
   environment: Record<string, string> = {},
+  before: (installation: Installation) => Promise<void> = async () => undefined,
 ): Promise<RunningInstallation> {
   const logFile = join(ROOT, 'test-results', `${name}.log`);
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'botdepot-e2e-'));
   await mkdir(join(ROOT, 'test-results'), { recursive: true });
+  await before({ dataDir });
   const log = openSync(logFile, 'w');
   const app = spawn(process.execPath, [join('apps', 'server', 'src', 'main.ts')], {
     cwd: ROOT,
