@@ -102,6 +102,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       lookBack: Math.ceil((strategy.warmUpDays(parameters) * DAY_MS) / interval) + 1,
       broker: this.#broker,
       bars: this.#decisionBars,
+      isDescribed: options.describesDecisions ?? true,
     });
     this.#context = {
       broker: this.#broker,
@@ -110,7 +111,6 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
       view: this.#view.view,
       portfolio: new PortfolioSnapshot(this.#broker),
       haltedSince: this.#halts.since,
-      isDescribed: options.describesDecisions ?? true,
       protections: this.#protections,
     };
     if (options.state !== undefined) this.#restore(engineStateSchema.parse(options.state));

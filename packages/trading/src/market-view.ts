@@ -25,6 +25,7 @@ interface Shown {
   readonly lookBack: number;
   readonly broker: PaperBroker;
   readonly bars: Pick<DecisionBars, 'candles' | 'fresh' | 'signals'>;
+  readonly isDescribed: boolean;
 }
 
 /** Whatever a strategy writes to what it is shown, the engine's own is not changed. @throws RangeError for events out of order. */
@@ -41,6 +42,7 @@ export function createView(shown: Shown): MovingView {
       return moving.events;
     },
     symbols: specs,
+    isDescribed: shown.isDescribed,
     candles: (index: number) => windows[index]!.show(bars.candles(index)),
     hasNewBar: (index: number) => bars.fresh[index] === 1,
     closes: (index: number, into: Float64Array) =>

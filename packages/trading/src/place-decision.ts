@@ -13,8 +13,6 @@ export interface DecisionContext<Parameters> {
   readonly portfolio: PortfolioSnapshot;
   /** Non-null where a stale price forbids new orders. */
   readonly haltedSince: readonly (number | null)[];
-  /** Whether anybody wants to read what was decided about each symbol. */
-  readonly isDescribed: boolean;
   readonly protections: Protections;
 }
 
@@ -46,7 +44,7 @@ export function placeDecision<Parameters>(
   for (let index = 0; index < intents.length; index++) {
     if (haltedSince[index] === null) placeOrder(broker, index, intents[index]!, equity, number);
   }
-  if (!context.isDescribed) return null;
+  if (!view.isDescribed) return null;
   const seenUntil = view.end;
   const symbols = intents.map((intent, index): SymbolDecision => {
     const isHalted = haltedSince[index] !== null;

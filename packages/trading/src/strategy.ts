@@ -43,6 +43,8 @@ export interface MarketView {
   readonly events: readonly TradingEvent[];
   /** What the strategy has made of its decision bars, for one that does so. */
   readonly signals?: Signals;
+  /** Whether anybody reads the figures of a decision; they may be left out where nobody does. */
+  readonly isDescribed: boolean;
 }
 
 /** What a strategy works out of the decision bars of its symbols, once for each. */

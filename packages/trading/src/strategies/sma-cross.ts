@@ -3,6 +3,7 @@ import { type Candles, DAY_MS } from '../candles.ts';
 import { MeanDifference } from '../indicators/mean-difference.ts';
 import { ColumnSet, nextWith, type Step, type TruthColumn } from '../rules/columns/column-set.ts';
 import type {
+  Figures,
   MarketView,
   PortfolioView,
   Signals,
@@ -140,6 +141,8 @@ function signalsOf({ signals }: MarketView): CrossSignals {
   throw new TypeError('sma-cross needs its own signals');
 }
 
+const NO_FIGURES: Figures = {};
+
 function decide(
   view: MarketView,
   { positions }: PortfolioView,
@@ -149,7 +152,9 @@ function decide(
   const signals = signalsOf(view);
   const intents = symbols.map((_, index): SymbolIntent => {
     const cross = signals.cross(index);
-    const figures = { fast: signals.mean(index, fast), slow: signals.mean(index, slow) };
+    const figures = view.isDescribed
+      ? { fast: signals.mean(index, fast), slow: signals.mean(index, slow) }
+      : NO_FIGURES;
     const held = positions[index]!.units;
     if (cross === 0 || held * cross > 0) {
       return {
@@ -168,5 +173,5 @@ function decide(
       figures,
     };
   });
-  return { intents, figures: {} };
+  return { intents, figures: NO_FIGURES };
 }
