@@ -40,7 +40,11 @@ test('on a phone every booking shows its balance without scrolling sideways, and
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto('/dashboard/wallet/statement');
   // The demo's history reaches into the month before, whatever today is.
-  await page.getByRole('combobox', { name: 'Monat' }).selectOption({ index: 1 });
+  const month = page.getByRole('combobox', { name: 'Monat' });
+  const label = await month.getByRole('option').nth(1).innerText();
+  await month.selectOption({ label });
+  // The month before stands there for a moment after the address has changed.
+  await expect(page.getByRole('heading', { name: `Kontoauszug ${label}` })).toBeVisible();
   await expect(page).toHaveURL(/monat=/);
   const chosen = page.url();
   const table = page.getByRole('table', { name: /^Buchungen des Monats/ });
