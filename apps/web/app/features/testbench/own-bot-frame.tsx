@@ -100,7 +100,7 @@ export function OwnBotHead({ id, view, title, note, fresh, action }: OwnBotHeadP
         back={BACK}
         title={title}
         note={note}
-        actions={<TallyMarks count={(trials.data?.count.total ?? 0) + own} fresh={fresh} />}
+        actions={<TallyMarks count={trials.data && trials.data.count.total + own} fresh={fresh} />}
       />
       <div className="relative">
         <TabLinks label={title} tabs={VIEWS.map((one) => ({ ...one, to: one.to(id) }))} current={view} />

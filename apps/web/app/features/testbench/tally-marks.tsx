@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { formatCount } from '../../lib/format/numbers.ts';
+import { formatCount, NBSP } from '../../lib/format/numbers.ts';
 
 const BUNDLE = 5;
 /** More are told by their number alone: in the head of a page, and on a panel of their own. */
@@ -7,7 +7,8 @@ const MOST_IN_HEAD = 150;
 const MOST_DRAWN = 600;
 
 interface TallyMarksProps {
-  count: number;
+  /** Undefined while nobody knows: its place is kept. */
+  count: number | undefined;
   /** How many of them have just come. */
   fresh?: number | undefined;
   /** On a panel of their own, from the left. */
@@ -16,7 +17,8 @@ interface TallyMarksProps {
 
 /** Every try is a stroke, five to a bundle, and none is ever rubbed out. What is new has the colour of ink that is still wet. */
 export function TallyMarks({ count, fresh = 0, large = false }: TallyMarksProps) {
-  const drawn = count > (large ? MOST_DRAWN : MOST_IN_HEAD) ? 0 : count;
+  const known = count ?? 0;
+  const drawn = known > (large ? MOST_DRAWN : MOST_IN_HEAD) ? 0 : known;
   const bundles = Array.from({ length: Math.ceil(drawn / BUNDLE) }, (_, index) => index * BUNDLE);
   return (
     <span
@@ -25,11 +27,13 @@ export function TallyMarks({ count, fresh = 0, large = false }: TallyMarksProps)
         large ? 'justify-items-start' : 'justify-items-end max-md:justify-items-start',
       )}
     >
-      {drawn > 0 && (
-        <span className={clsx('flex flex-wrap gap-x-1.5 gap-y-1 max-w-92', !large && 'md:justify-end')}>
+      {(drawn > 0 || !large) && (
+        <span
+          className={clsx('flex flex-wrap gap-x-1.5 gap-y-1 max-w-92', !large && 'min-h-3.5 md:justify-end')}
+        >
           {bundles.map((before) => {
             const strokes = Math.min(BUNDLE, drawn - before);
-            const old = Math.min(strokes, Math.max(0, count - fresh - before));
+            const old = Math.min(strokes, Math.max(0, known - fresh - before));
             return (
               <svg
                 key={before}
@@ -51,7 +55,7 @@ export function TallyMarks({ count, fresh = 0, large = false }: TallyMarksProps)
           })}
         </span>
       )}
-      <span className="text-sm font-550">{triesText(count)}</span>
+      <span className="text-sm font-550">{count === undefined ? NBSP : triesText(count)}</span>
     </span>
   );
 }
