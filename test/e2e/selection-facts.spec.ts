@@ -13,21 +13,20 @@ test('a selection says of each row what stands out, asked for at once', async ({
   playwright,
   baseURL,
 }) => {
-  const [old, two] = await Promise.all(
-    [1, 2].map(() => playwright.request.newContext(baseURL ? { baseURL } : {})),
-  );
+  const newApi = () => playwright.request.newContext(baseURL ? { baseURL } : {});
+  const [old, two] = [await newApi(), await newApi()];
   // Somebody who has been here for weeks, and asks for nothing in any other test.
-  await signIn(old!, await demoLogin('thomas'));
-  await signUp(two!);
-  await fund(two!, adminApi, '100.00');
-  const quiet = await createDeposit(old!, '11.00');
+  await signIn(old, await demoLogin('thomas'));
+  await signUp(two);
+  await fund(two, adminApi, '100.00');
+  const quiet = await createDeposit(old, '11.00');
   const loud = await createDeposit(one, '12.00');
   const payout = await createWithdrawal(one, '13.00');
   const { withdrawalAddress }: { withdrawalAddress: string } = await (
     await one.get(`/api/withdrawals/${payout.id}`)
   ).json();
   const request = { amountUsd: '14.00', cryptoCurrency: 'USDT', withdrawalAddress };
-  const shared: { reference: string } = await post(two!, '/api/withdrawals', request);
+  const shared: { reference: string } = await post(two, '/api/withdrawals', request);
   await admin.goto('/admin');
   const rowsAsked: unknown[] = [];
   // From here on. The pane beside the list asks for the facts of the one that it shows.

@@ -49,7 +49,12 @@ export async function startInstallation(
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'botdepot-e2e-'));
   await mkdir(join(ROOT, 'test-results'), { recursive: true });
-  await before({ dataDir });
+  try {
+    await before({ dataDir });
+  } catch (error) {
+    await discardEmbeddedPostgres(dataDir);
+    throw error;
+  }
   const log = openSync(logFile, 'w');
   const app = spawn(process.execPath, [join('apps', 'server', 'src', 'main.ts')], {
     cwd: ROOT,

@@ -92,6 +92,7 @@ export interface Target extends Levels {
 
 /** Plain numbers behind a decision, for a sentence or a table; null where a figure does not exist. */
 export type Figures = Readonly<Record<string, number | null>>;
+export const NO_FIGURES: Figures = Object.freeze({});
 
 /** What the strategy says about one symbol. */
 export interface SymbolIntent {

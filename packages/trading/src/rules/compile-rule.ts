@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '../candles.ts';
 import type { LevelDistance, Position } from '../order.ts';
-import type { Figures, MarketView, PortfolioView, Strategy, SymbolIntent, Target } from '../strategy.ts';
+import {
+  type MarketView,
+  NO_FIGURES,
+  type PortfolioView,
+  type Strategy,
+  type SymbolIntent,
+  type Target,
+} from '../strategy.ts';
 import { ColumnSet, type ColumnSource } from './columns/column-set.ts';
 import { warmUpBarsOf } from './indicator-table.ts';
 import { type Distance, RULE_SYMBOLS, RULE_VERSION, type Rule } from './rule.ts';
@@ -87,7 +94,6 @@ function catalogueOrder(symbols: MarketView['symbols']): readonly number[] {
   return [...places.keys()].sort((a, b) => places[a]! - places[b]! || a - b);
 }
 
-const NO_FIGURES: Figures = Object.freeze({});
 /** Stands for an entry until its turn comes. */
 const UNDECIDED: SymbolIntent = Object.freeze({
   target: null,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type Candles, DAY_MS } from '../candles.ts';
 import { MeanDifference } from '../indicators/mean-difference.ts';
 import { ColumnSet, nextWith, type Step, type TruthColumn } from '../rules/columns/column-set.ts';
-import type {
-  Figures,
-  MarketView,
-  PortfolioView,
-  Signals,
-  Strategy,
-  StrategyDecision,
-  SymbolIntent,
+import {
+  type MarketView,
+  NO_FIGURES,
+  type PortfolioView,
+  type Signals,
+  type Strategy,
+  type StrategyDecision,
+  type SymbolIntent,
 } from '../strategy.ts';
 
 const bars = z.number().int().min(1).max(1000);
@@ -140,8 +140,6 @@ function signalsOf({ signals }: MarketView): CrossSignals {
   if (signals instanceof CrossSignals) return signals;
   throw new TypeError('sma-cross needs its own signals');
 }
-
-const NO_FIGURES: Figures = {};
 
 function decide(
   view: MarketView,
