@@ -45,23 +45,22 @@ const grown = (column: Float64Array, capacity: number): Float64Array => {
   return larger;
 };
 
+/** A column before its first bar: a copy of an engine for one step takes 120 of them and fills none. */
+export const NO_COLUMN: Float64Array = new Float64Array(0);
+
 /** Candles that grow at the end; appending is amortised O(1) and allocates only when the capacity doubles. */
 export class CandleSeries implements GrowingCandles {
   length = 0;
-  time: Float64Array;
-  open: Float64Array;
-  high: Float64Array;
-  low: Float64Array;
-  close: Float64Array;
-  volume: Float64Array;
+  time = NO_COLUMN;
+  open = NO_COLUMN;
+  high = NO_COLUMN;
+  low = NO_COLUMN;
+  close = NO_COLUMN;
+  volume = NO_COLUMN;
 
-  constructor(capacity = 64) {
-    this.time = new Float64Array(capacity);
-    this.open = new Float64Array(capacity);
-    this.high = new Float64Array(capacity);
-    this.low = new Float64Array(capacity);
-    this.close = new Float64Array(capacity);
-    this.volume = new Float64Array(capacity);
+  /** @param capacity how many bars there will be, where that is known. */
+  constructor(capacity = 0) {
+    if (capacity > 0) this.#grow(capacity);
   }
 
   append(time: number, bar: Bar): void {
@@ -69,7 +68,7 @@ export class CandleSeries implements GrowingCandles {
     const lastTime = at > 0 ? this.time[at - 1]! : Number.NEGATIVE_INFINITY;
     if (!(time > lastTime))
       throw new RangeError(`candle at ${time} is not later than the one at ${lastTime}`);
-    if (at === this.time.length) this.#grow();
+    if (at === this.time.length) this.#grow(Math.max(64, 2 * at));
     this.time[at] = time;
     this.open[at] = bar.open;
     this.high[at] = bar.high;
@@ -79,8 +78,7 @@ export class CandleSeries implements GrowingCandles {
     this.length = at + 1;
   }
 
-  #grow(): void {
-    const capacity = Math.max(64, this.time.length * 2);
+  #grow(capacity: number): void {
     this.time = grown(this.time, capacity);
     this.open = grown(this.open, capacity);
     this.high = grown(this.high, capacity);

@@ -1,4 +1,12 @@
-import { type Bar, CandleSeries, emptyBar, firstIndexAt, type GrowingCandles, readBar } from './candles.ts';
+import {
+  type Bar,
+  CandleSeries,
+  emptyBar,
+  firstIndexAt,
+  type GrowingCandles,
+  NO_COLUMN,
+  readBar,
+} from './candles.ts';
 
 /**
  * The bars of many engines that trade the same markets, each kept once. What an engine reads does not depend on the others: who is
@@ -28,20 +36,18 @@ export class SharedCandles {
 /** Columns, and which of their bars is the first of a series. */
 type Place = { readonly columns: CandleSeries; readonly offset: number };
 
-const NONE = new Float64Array(0);
-
 class SharedSeries implements GrowingCandles {
   length = 0;
-  time: Float64Array = NONE;
-  open: Float64Array = NONE;
-  high: Float64Array = NONE;
-  low: Float64Array = NONE;
-  close: Float64Array = NONE;
-  volume: Float64Array = NONE;
+  time = NO_COLUMN;
+  open = NO_COLUMN;
+  high = NO_COLUMN;
+  low = NO_COLUMN;
+  close = NO_COLUMN;
+  volume = NO_COLUMN;
   readonly #begin: (time: number) => Place;
   #place: Place | null = null;
   /** The column of times that `time` is a part of. */
-  #seen: Float64Array = NONE;
+  #seen = NO_COLUMN;
 
   constructor(begin: (time: number) => Place) {
     this.#begin = begin;

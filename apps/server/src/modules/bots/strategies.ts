@@ -70,11 +70,12 @@ export function symbolSpecs(symbols: readonly string[]): SymbolSpec[] {
   });
 }
 
+const PLACES: ReadonlyMap<string, number> = new Map(
+  MARKET_SYMBOLS.map(({ symbol }, index) => [symbol, index]),
+);
+
 /** Picks the values of some symbols out of a column in the catalogue's order. */
 export function pickSymbols<T>(column: readonly T[], symbols: readonly string[]): T[] {
-  return symbols.map((name) => {
-    const index = MARKET_SYMBOLS.findIndex(({ symbol }) => symbol === name);
-    // Portfolios hold catalogue symbols only: `symbolSpecs` refused everything else when the engine was made.
-    return column[index]!;
-  });
+  // Portfolios hold catalogue symbols only: `symbolSpecs` refused everything else when the engine was made.
+  return symbols.map((symbol) => column[PLACES.get(symbol)!]!);
 }

@@ -33,7 +33,7 @@ import {
   optionsOf,
   restoredEngine,
 } from './load-history.ts';
-import { changedSources, type RecordBreak, settleOldSources, sourcesAt } from './source-change.ts';
+import { changedSources, type RecordBreak, settleOldSources, sourceOf, sourcesAt } from './source-change.ts';
 
 /** Orders of halted markets may wait longer than a decision lasts, but never for so many. */
 const DECISIONS_KEPT = 10;
@@ -281,10 +281,9 @@ export async function broughtTo(
 /** The exchanges behind a portfolio's prices, by symbol index; none where the bar does not say who speaks. */
 export function exchangesAt(
   { setup }: RunningEngine,
-  bar: Pick<ClosedBars, 'sources'>,
+  { sources }: Pick<ClosedBars, 'sources'>,
 ): ReturnType<typeof exchangeOf>[] {
-  const sources = sourcesAt(setup.symbols, bar);
-  return sources ? setup.symbols.map((symbol) => exchangeOf(sources[symbol], symbol)) : [];
+  return sources ? setup.symbols.map((symbol) => exchangeOf(sourceOf(sources, symbol), symbol)) : [];
 }
 
 function remember(decisions: Map<number, Decision>, decision: Decision): void {

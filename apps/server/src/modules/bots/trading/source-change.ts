@@ -42,20 +42,22 @@ export function sourcesAt(
   { sources }: BarSources,
 ): Record<string, string> | undefined {
   if (!sources) return undefined;
-  return Object.fromEntries(symbols.map((symbol) => [symbol, sources.get(symbol) ?? 'simulated']));
+  return Object.fromEntries(symbols.map((symbol) => [symbol, sourceOf(sources, symbol)]));
 }
+
+/** Who speaks for a symbol at a bar that says it. */
+export const sourceOf = (sources: ReadonlyMap<string, string>, symbol: string): string =>
+  sources.get(symbol) ?? 'simulated';
 
 /** Symbols of the portfolio whose prices come from another source at a bar than its last ones; none where the bar does not say. */
 export function changedSources(
   { row, setup, strike }: Pick<Running, 'row' | 'setup' | 'strike'>,
-  bar: BarSources,
+  { sources }: BarSources,
 ): readonly SourceChange[] {
-  const sources = sourcesAt(setup.symbols, bar);
   if (!sources || strike === null) return NO_CHANGES;
-  return setup.symbols.flatMap((symbol): SourceChange[] => {
-    const change = { symbol, from: knownSource(row, symbol), to: sources[symbol] ?? 'simulated' };
-    return change.from === change.to ? [] : [change];
-  });
+  return setup.symbols
+    .filter((symbol) => sourceOf(sources, symbol) !== knownSource(row, symbol))
+    .map((symbol) => ({ symbol, from: knownSource(row, symbol), to: sourceOf(sources, symbol) }));
 }
 
 /**

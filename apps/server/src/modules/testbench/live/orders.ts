@@ -10,7 +10,7 @@ import {
   ownBotStatusOf,
 } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
-import { and, asc, eq, inArray, lt, max, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, max, sql, sum } from 'drizzle-orm';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { newId, personOf, type Work } from '../../../platform/work.ts';
@@ -44,7 +44,9 @@ export async function findWaiting(
   lock = false,
 ): Promise<OrderRow[]> {
   const whose =
-    'userId' in of ? eq(ownBotOrders.userId, of.userId) : inArray(ownBotOrders.botId, [...of.botIds]);
+    'userId' in of
+      ? eq(ownBotOrders.userId, of.userId)
+      : sql`${ownBotOrders.botId} = ANY(${sql.param(of.botIds)}::uuid[])`;
   const wanted = tx
     .select()
     .from(ownBotOrders)
