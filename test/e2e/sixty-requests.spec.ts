@@ -1,6 +1,7 @@
 // A morning of a team lead: sixty requests that wait, the facts of each beside it, and no mouse.
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Created, createDeposit, createWithdrawal, readWallet } from './accounts.ts';
+import { test } from './app-test.ts';
 import { ASKED, type FourEyes, LAY, openFourEyes, rowOf } from './four-eyes.ts';
 import { expectToast, paneOf } from './people.ts';
 

@@ -3,13 +3,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { discardEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { makeDataFolder } from '../../apps/server/test/data-folder.ts';
+import { givePracticeMarket } from '../../apps/server/test/practice-market.ts';
 import { withoutInstallation } from '../../tools/setup/environment.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -47,9 +48,10 @@ export async function startInstallation(
 ): Promise<RunningInstallation> {
   const logFile = join(ROOT, 'test-results', `${name}.log`);
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'botdepot-e2e-'));
+  const dataDir = await makeDataFolder();
   await mkdir(join(ROOT, 'test-results'), { recursive: true });
   try {
+    await givePracticeMarket(dataDir);
     await before({ dataDir });
   } catch (error) {
     await discardEmbeddedPostgres(dataDir);

@@ -2,15 +2,13 @@
 // TEST_DATABASE_URL names an existing server (PostgreSQL 15 or later, a role that may create databases); without it the
 // embedded one is started in a temporary folder.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { discardEmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { asAdmin } from './as-admin.ts';
+import { makeDataFolder, sweepDataFolders } from './data-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,11 +24,6 @@ export interface TestDatabaseServer {
 }
 
 const COMPILED = new URL('../../../node_modules/.cache/botdepot/compiled', import.meta.url);
-/** A folder in memory, where the system has one: half of the kernel's time went into files that nobody reads again. */
-const MEMORY = '/dev/shm';
-/** Several times of what the databases of one run take at a time. */
-const ROOM_BYTES = 2 ** 30;
-const FOLDER_PREFIX = 'botdepot-test-';
 const DATABASE_PREFIX = 'botdepot_test_';
 /** Databases that an interrupted run left on a shared server are dropped after this time. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
@@ -71,11 +64,8 @@ interface FoundServer {
 async function findServer(): Promise<FoundServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { adminUrl: given, workUrl: given, stop: async () => undefined };
-  await sweepOrphans(tmpdir());
-  const hasMemory = await hasRoom(MEMORY);
-  if (hasMemory) await sweepOrphans(MEMORY);
-  const parent = hasMemory ? MEMORY : tmpdir();
-  const dataDir = await mkdtemp(join(parent, `${FOLDER_PREFIX}${process.pid}-`));
+  await sweepDataFolders();
+  const dataDir = await makeDataFolder();
   const log = { info: () => undefined, warn: (line: string) => console.warn(line) };
   const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
   const stop = async () => {
@@ -83,34 +73,6 @@ async function findServer(): Promise<FoundServer> {
     await discardEmbeddedPostgres(dataDir);
   };
   return { adminUrl: postgres.adminUrl, workUrl: postgres.url, stop };
-}
-
-async function hasRoom(folder: string): Promise<boolean> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize > ROOM_BYTES;
-  } catch {
-    return false;
-  }
-}
-
-/** Removes what killed test runs left behind: a running PostgreSQL each, and its folder. */
-async function sweepOrphans(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const pid = Number(new RegExp(`^${FOLDER_PREFIX}(\\d+)-`).exec(name)?.[1] ?? Number.NaN);
-    if (Number.isNaN(pid) || isAlive(pid)) continue;
-    // Another user's folder cannot be removed and need not concern us.
-    await discardEmbeddedPostgres(join(parent, name)).catch(() => undefined);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 async function dropForgotten(client: pg.Client): Promise<void> {

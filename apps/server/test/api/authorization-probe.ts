@@ -46,6 +46,15 @@ export async function prepareRows({ fixture, api }: Probed) {
   };
 }
 
+/** Of each installation, for whatever only reads: two thirds of a probe were its rows. */
+const ROWS_TO_READ = new WeakMap<ServerFixture, ReturnType<typeof prepareRows>>();
+
+function rowsToRead(probed: Probed): ReturnType<typeof prepareRows> {
+  const rows = ROWS_TO_READ.get(probed.fixture) ?? prepareRows(probed);
+  ROWS_TO_READ.set(probed.fixture, rows);
+  return rows;
+}
+
 /**
  * Calls an operation with what it needs to get as far as its rule.
  * @param who a field is an admin of that field.
@@ -58,7 +67,9 @@ export async function probe(
   const { api } = probed;
   const operation = listOperations().find((candidate) => candidate.name === name);
   if (!operation) throw new Error(`unknown operation ${name}`);
-  const { owner, deposit, withdrawal, chat, ownBot } = await prepareRows(probed);
+  const { owner, deposit, withdrawal, chat, ownBot } = await (operation.method === 'GET'
+    ? rowsToRead(probed)
+    : prepareRows(probed));
   const people = {
     anonymous: () => undefined,
     owner: () => api.person('user', owner.userId),

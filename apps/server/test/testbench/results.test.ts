@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BacktestRunner, createBacktestRunner } from '../../src/modules/bots/index.ts';
 import { type Api, createApi, ORIGIN } from '../api-fixture.ts';
+import { givePracticeMarket } from '../practice-market.ts';
 import { createServerFixture, type ServerFixture } from '../server-fixture.ts';
 import { code, ownBotsOf, type Person, RULE } from './testbench-world.ts';
 
@@ -18,6 +19,7 @@ let runner: BacktestRunner;
 beforeAll(async () => {
   fixture = await createServerFixture();
   dataDir = await mkdtemp(join(tmpdir(), 'results-'));
+  await givePracticeMarket(dataDir);
   runner = createBacktestRunner({ ...fixture, databaseUrl: fixture.url, log: pino({ level: 'silent' }) });
   api = createApi(fixture, { dataDir, backtests: runner });
 });
@@ -33,6 +35,8 @@ beforeEach(() => {
 
 const WTI_RULE = { ...RULE, symbols: ['WTI'], interval: '1d' };
 const WTI = { source: 'wti', from: null, until: null, costFactor: 1 };
+/** Where the figures do not matter: 26 years take seconds. */
+const TWO_YEARS = { setup: { ...WTI, from: '2000-01-01', until: '2002-01-01' } };
 
 type Run = { events: Record<string, unknown>[]; code: string };
 
@@ -143,11 +147,11 @@ describe('a result', () => {
     expect(await resultOf(body.id)).toBeNull();
     expect((await own.trials()).body.total).toBe(0);
     // Nothing keeps its person from the next run.
-    await tested();
+    await tested(TWO_YEARS);
   });
 
   it('is nobody else’s, and not made of what was on another page', async () => {
-    const id = await tested();
+    const id = await tested(TWO_YEARS);
     const ben = api.person('user');
     expect((await run(`${id}/backtests`, { version: 1 }, ben)).code).toBe('404 OWN_BOT_NOT_FOUND');
     expect((await run(`${id}/certificate`, { version: 1 }, ben)).code).toBe('404 OWN_BOT_NOT_FOUND');
@@ -160,7 +164,7 @@ describe('a result', () => {
   });
 
   it('goes with its bot; one that is deleted meanwhile gets none', async () => {
-    const id = await tested();
+    const id = await tested(TWO_YEARS);
     const { body } = await own.create({ rule: { ...WTI_RULE, maxBars: 9 }, setup: WTI });
     const running = run(`${body.id}/backtests`, { version: 1 });
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -189,7 +193,7 @@ describe('a result', () => {
   });
 
   it('is off where own bots are off, and can still be read', async () => {
-    const id = await tested();
+    const id = await tested(TWO_YEARS);
     const off = createApi(fixture, { dataDir, backtests: runner, ownBotsMax: 0 });
     const as = off.person('user', anna.userId);
     expect(code(await off.call('POST', `/api/own-bots/${id}/backtests`, { as, body: { version: 1 } }))).toBe(
@@ -220,7 +224,7 @@ describe('the test period', () => {
     expect((await own.trials()).body.total, 'no trial').toBe(1);
     expect((await run(`${body.id}/test-period`, { version: 1 })).code).toBe('409 TEST_PERIOD_OPENED');
 
-    const other = await tested({ rule: { ...WTI_RULE, maxBars: 20 } });
+    const other = await tested({ ...TWO_YEARS, rule: { ...WTI_RULE, maxBars: 20 } });
     expect((await resultOf(other))?.testPeriod.opened).toMatchObject({ isThisRule: false });
     expect((await run(`${other}/test-period`, { version: 1 })).code).toBe('409 TEST_PERIOD_OPENED');
     await own.remove(body.id);
