@@ -18,12 +18,7 @@ const FRAME = 'routes/app/layout';
  */
 const FRAME_ASKS = ['/api/profile'];
 const ASKS: Record<string, readonly string[]> = {
-  dashboard: [
-    '/api/wallet',
-    '/api/bot-investments?page=1&pageSize=100',
-    '/api/wallet/transactions?page=1&pageSize=5',
-    '/api/wealth?range=max',
-  ],
+  dashboard: ['/api/wallet', '/api/bot-investments?page=1&pageSize=100', '/api/wealth?range=max'],
   'dashboard/bots': [
     '/api/bots',
     '/api/bot-investments?status=active&page=1&pageSize=100',

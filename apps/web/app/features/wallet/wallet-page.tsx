@@ -79,8 +79,8 @@ function WalletTabs({ view }: { view: WalletView }) {
       tabs={[
         tab('uebersicht', 'Übersicht'),
         tab('transaktionen', 'Transaktionen'),
-        { ...tab('einzahlungen', 'Einzahlungen'), count: wallet?.pendingDeposits },
-        { ...tab('auszahlungen', 'Auszahlungen'), count: wallet?.pendingWithdrawals },
+        { ...tab('einzahlungen', 'Einzahlungen'), reminder: wallet?.pendingDeposits },
+        { ...tab('auszahlungen', 'Auszahlungen'), reminder: wallet?.pendingWithdrawals },
       ]}
     />
   );

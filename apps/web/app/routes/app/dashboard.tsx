@@ -19,8 +19,6 @@ import { useAllInvestments } from './dashboard/use-all-investments.ts';
 
 export const meta = () => [{ title: pageTitle('Dashboard') }];
 
-const recent = transactionsQuery({ page: 1, pageSize: RECENT_COUNT });
-
 export default function DashboardRoute() {
   return (
     <>
@@ -45,13 +43,12 @@ function Dashboard() {
   const profile = useProfile();
   const navs = useNavs();
   const { data: wallet } = useQuery(walletQuery());
-  const { data: transactions } = useQuery(recent);
   const investments = useAllInvestments(true);
   // Asked for with the rest, not when the rest is here.
   usePrefetchedWealth();
   // The overview is much at once: drawn as a deferred value, it leaves the browser time to react in between.
-  const isDrawn = useDeferredValue(Boolean(wallet && transactions && investments));
-  if (!wallet || !transactions || !investments || !isDrawn) return <OverviewSkeleton />;
+  const isDrawn = useDeferredValue(Boolean(wallet && investments));
+  if (!wallet || !investments || !isDrawn) return <OverviewSkeleton />;
   if (investments.length > 0 || wallet.hasOwnBots)
     return (
       <Overview profile={profile} wallet={wallet} sums={sumInvestments(investments, navs)} navs={navs} />
@@ -63,7 +60,13 @@ function Dashboard() {
       ) : (
         <NoMoney wallet={wallet} />
       )}
-      {transactions.total > 0 && <RecentPanel />}
+      <FirstBookings />
     </div>
   );
+}
+
+/** Nothing before there is one. */
+function FirstBookings() {
+  const { data } = useQuery(transactionsQuery({ page: 1, pageSize: RECENT_COUNT }));
+  return data && data.total > 0 ? <RecentPanel /> : null;
 }

@@ -6,12 +6,15 @@ import { RadioSet, type RadioSetProps } from './radio-set.tsx';
 
 /** The tabs' offsets count from here. */
 const LIST = clsx(
-  'relative flex gap-6 mb-6 border-b border-border overflow-x-auto [scrollbar-width:none]',
-  'max-md:gap-5 max-md:-mx-4 max-md:mt-0 max-md:mb-4 max-md:py-0 max-md:px-4',
+  'relative flex mb-6 border-b border-border overflow-x-auto [scrollbar-width:none]',
+  'max-md:-mx-4 max-md:mt-0 max-md:mb-4 max-md:py-0 max-md:px-4',
   'print:hidden',
 );
+const GAP = 'gap-6 max-md:gap-5';
+/** Room for a reminder of two digits. */
+const WIDE_GAP = 'gap-9';
 const TAB = clsx(
-  'inline-flex items-center gap-2 flex-none h-11 -mb-px border-b-2 border-transparent text-[15px]',
+  'relative inline-flex items-center gap-2 flex-none h-11 -mb-px border-b-2 border-transparent text-[15px]',
   'font-550 text-muted whitespace-nowrap hover:text-text',
   'aria-[current=page]:text-text aria-[current=page]:font-620 aria-[current=page]:border-primary',
   'focus-visible:-outline-offset-4 focus-visible:rounded-[6px]',
@@ -33,13 +36,10 @@ export interface TabLink {
   label: string;
   /** A path or only a query (`?ansicht=transaktionen`): a view has an address. */
   to: string;
-  /**
-   * Undefined while it is on its way: its place is kept, so that the tabs beside it stay where they are. A tab that counts
-   * nothing must not name it at all.
-   */
+  /** Always shown, also 0. Undefined while it is on its way: its place is kept, so that the tabs beside it stay where they are. */
   count?: number | undefined;
-  /** Whether 0 is shown as well: a counter says that there is none, a reminder is silent. */
-  countsNone?: boolean;
+  /** Shown only where there is any, between the tabs, so that none of them moves. */
+  reminder?: number | undefined;
 }
 
 interface TabLinksProps {
@@ -52,6 +52,7 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, current }: TabLinksProps) {
   const list = useRef<HTMLElement>(null);
   const counts = tabs.map((tab) => tab.count).join();
+  const gap = tabs.some((tab) => 'reminder' in tab) ? WIDE_GAP : GAP;
   // On phones the row of tabs scrolls sideways; the current one must not stay outside.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect measures what they have changed.
   useEffect(() => {
@@ -61,7 +62,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
   }, [current, counts]);
 
   return (
-    <nav ref={list} className={LIST} aria-label={label}>
+    <nav ref={list} className={clsx(LIST, gap)} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.value}
@@ -71,8 +72,13 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
           aria-current={tab.value === current ? 'page' : undefined}
         >
           {tab.label}
-          {'count' in tab && tab.count === undefined && <span className="w-5" />}
-          {tab.count || (tab.countsNone && tab.count === 0) ? <CountPill count={tab.count} /> : null}
+          {'count' in tab &&
+            (tab.count === undefined ? <span className="w-5" /> : <CountPill count={tab.count} />)}
+          {tab.reminder ? (
+            <span className="absolute left-full ml-1.5">
+              <CountPill count={tab.reminder} />
+            </span>
+          ) : null}
         </Link>
       ))}
     </nav>

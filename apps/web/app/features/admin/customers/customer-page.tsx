@@ -162,6 +162,9 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
         </div>
         <div className="stack">
           <WealthPanel customer={customer} />
+          {/* What is known at once, then what comes later and is of another height: what can be pressed must not move. */}
+          <SessionsPanel customer={customer} isSelf={isSelf} />
+          <AccessPanel customer={customer} isSelf={isSelf} installation={installation} />
           <Section name="ownBots">
             <OwnBotsPanel customer={customer} isSelf={isSelf} />
           </Section>
@@ -170,8 +173,6 @@ function CustomerView({ customer, ownUserId, installation }: ViewFacts & { custo
               <ChatsPanel customerId={userId} />
             </Section>
           )}
-          <SessionsPanel customer={customer} isSelf={isSelf} />
-          <AccessPanel customer={customer} isSelf={isSelf} installation={installation} />
         </div>
       </div>
     </>

@@ -117,7 +117,6 @@ export function SupportDesk() {
                 ? urls.adminSupport
                 : `${urls.adminSupport}?status=${VIEW_WORDS[value].name}`,
             count: data?.counts[value],
-            countsNone: true,
           }))}
         />
         <div className="flex flex-wrap gap-2 mb-4 max-md:w-full max-md:[&>*]:flex-1">

@@ -130,7 +130,7 @@ const LABELS = [
 function Overview({ overview }: { overview: OwnBotsOverview | undefined }) {
   const now = useNow(30_000);
   const mayLookAtSystem = useMay()('admin.getSystemState');
-  if (!overview) return <StatStripSkeleton labels={LABELS} notes={[1, 1, 1, 1]} />;
+  if (!overview) return <StatStripSkeleton labels={LABELS} notes={[2, 1, 1, 2]} />;
   const { runs, people, places, poolsUsd, orders, ordersUsd, stepMicros, until } = overview;
   return (
     <StatStrip
