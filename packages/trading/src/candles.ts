@@ -45,11 +45,11 @@ const grown = (column: Float64Array, capacity: number): Float64Array => {
   return larger;
 };
 
-/** A column before its first bar: a copy of an engine for one step takes 120 of them and fills none. */
-export const NO_COLUMN: Float64Array = new Float64Array(0);
+/** A copy of an engine for one step has 120 columns and fills none. */
+const NO_COLUMN: Float64Array = new Float64Array(0);
 
-/** Candles that grow at the end; appending is amortised O(1) and allocates only when the capacity doubles. */
-export class CandleSeries implements GrowingCandles {
+/** Columns before the first bar. */
+export class EmptyCandles implements Candles {
   length = 0;
   time = NO_COLUMN;
   open = NO_COLUMN;
@@ -57,9 +57,13 @@ export class CandleSeries implements GrowingCandles {
   low = NO_COLUMN;
   close = NO_COLUMN;
   volume = NO_COLUMN;
+}
 
+/** Candles that grow at the end; appending is amortised O(1) and allocates only when the capacity doubles. */
+export class CandleSeries extends EmptyCandles implements GrowingCandles {
   /** @param capacity how many bars there will be, where that is known. */
   constructor(capacity = 0) {
+    super();
     if (capacity > 0) this.#grow(capacity);
   }
 

@@ -1,10 +1,10 @@
 import {
   type Bar,
   CandleSeries,
+  EmptyCandles,
   emptyBar,
   firstIndexAt,
   type GrowingCandles,
-  NO_COLUMN,
   readBar,
 } from './candles.ts';
 
@@ -36,20 +36,14 @@ export class SharedCandles {
 /** Columns, and which of their bars is the first of a series. */
 type Place = { readonly columns: CandleSeries; readonly offset: number };
 
-class SharedSeries implements GrowingCandles {
-  length = 0;
-  time = NO_COLUMN;
-  open = NO_COLUMN;
-  high = NO_COLUMN;
-  low = NO_COLUMN;
-  close = NO_COLUMN;
-  volume = NO_COLUMN;
+class SharedSeries extends EmptyCandles implements GrowingCandles {
   readonly #begin: (time: number) => Place;
   #place: Place | null = null;
   /** The column of times that `time` is a part of. */
-  #seen = NO_COLUMN;
+  #seen = this.time;
 
   constructor(begin: (time: number) => Place) {
+    super();
     this.#begin = begin;
   }
 

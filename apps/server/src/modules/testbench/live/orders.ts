@@ -46,7 +46,8 @@ export async function findWaiting(
   const whose =
     'userId' in of
       ? eq(ownBotOrders.userId, of.userId)
-      : sql`${ownBotOrders.botId} = ANY(${sql.param(of.botIds)}::uuid[])`;
+      : // One parameter however many: it is asked for every shard at every minute.
+        sql`${ownBotOrders.botId} = ANY(${sql.param(of.botIds)}::uuid[])`;
   const wanted = tx
     .select()
     .from(ownBotOrders)
