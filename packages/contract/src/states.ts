@@ -95,7 +95,6 @@ export const isSomebodyElses = (assignee: { userId: string } | null, ownUserId: 
 export const OWN_BOT_ORDER_KINDS = ['start', 'stop'] as const;
 export type OwnBotOrderKind = (typeof OWN_BOT_ORDER_KINDS)[number];
 export const OWN_BOT_ORDER_STATUSES = ['waiting', 'executed', 'cancelled', 'expired'] as const;
-export type OwnBotOrderStatus = (typeof OWN_BOT_ORDER_STATUSES)[number];
 
 /**
  * A run of an own bot. `faulted` decides nothing any more and sells what it holds; `broken` could not be stepped and stands at its last

@@ -6,7 +6,7 @@ import {
   GOES_ON,
   HANDED_OVER,
   NO_ADVICE,
-  NOT_UNDERSTOOD,
+  NO_ANSWER,
   OFFER,
 } from '../../src/modules/support/assistant/knowledge.ts';
 import { ownAddress } from '../../src/modules/wallet/index.ts';
@@ -14,6 +14,7 @@ import { newId } from '../../src/platform/work.ts';
 import { createSupportWorld, type SupportWorld } from './support-world.ts';
 
 const HOUR_MS = 3_600_000;
+const NOT_UNDERSTOOD = `${NO_ANSWER} ${OFFER}`;
 /** It is about withdrawals, and that is all that it can tell. */
 const UNSURE = 'Auszahlung Bot';
 

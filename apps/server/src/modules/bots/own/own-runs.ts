@@ -30,8 +30,11 @@ import type { Strike } from '../portfolio/strike.ts';
 import type { BarRecord } from '../trading/running-portfolio.ts';
 import { writeClosedRecord } from '../trading/source-change.ts';
 
+/** All but what the engine goes on from, which is most of a row and read where one is brought up. */
+const { state: engineState, ...RUN } = getTableColumns(botPortfolios);
+
 /** A run with the number and the owner of its bot; nobody once the account is gone. */
-export type OwnRun = typeof botPortfolios.$inferSelect & {
+export type OwnRun = Omit<typeof botPortfolios.$inferSelect, 'state'> & {
   ownVersion: number;
   ownState: OwnBotRunState;
   ownShard: number;
@@ -41,7 +44,7 @@ export type OwnRun = typeof botPortfolios.$inferSelect & {
 
 async function selectRuns(tx: Tx, where: SQL | undefined): Promise<OwnRun[]> {
   const rows = await tx
-    .select({ ...getTableColumns(botPortfolios), number: bots.number, ownerId: bots.ownerId })
+    .select({ ...RUN, number: bots.number, ownerId: bots.ownerId })
     .from(botPortfolios)
     .innerJoin(bots, eq(bots.id, botPortfolios.botId))
     .where(and(isNull(botPortfolios.botType), where))
@@ -67,6 +70,12 @@ export const listOpenRunsOf = (tx: Tx, botIds: readonly string[]): Promise<OwnRu
 /** Of a bot, newest first. */
 export const listRunsOf = (tx: Tx, botId: string): Promise<OwnRun[]> =>
   selectRuns(tx, eq(botPortfolios.botId, botId));
+
+/** What the engine of a run goes on from, as of its newest strike; null before its first bar. */
+export async function readEngineState(tx: Tx, id: string): Promise<unknown> {
+  const [row] = await tx.select({ state: engineState }).from(botPortfolios).where(eq(botPortfolios.id, id));
+  return row?.state ?? null;
+}
 
 /** Whose bots, and which of them: of these owners, of this number, or with ids in this range. */
 export type RunSearch = { owners: SQL; number: number | null; ids: IdRange | null };
@@ -97,7 +106,7 @@ export async function listRunPage(
     search ? sql`(${meantRuns(search)})` : undefined,
   );
   const rows = await tx
-    .select({ ...getTableColumns(botPortfolios), number: bots.number, ownerId: bots.ownerId })
+    .select({ ...RUN, number: bots.number, ownerId: bots.ownerId })
     .from(botPortfolios)
     .innerJoin(bots, eq(bots.id, botPortfolios.botId))
     .where(where)
@@ -205,7 +214,7 @@ export async function openRun(
       liveSince: now,
       liveNav: FIXED12_ONE,
     })
-    .returning();
+    .returning(RUN);
   if (!row) throw new Error('an insert returned no row');
   return { ...row, number: bot.number, ownerId: bot.ownerId } as OwnRun;
 }
@@ -263,20 +272,19 @@ export async function writeOwnStrikes(tx: Tx, strikes: readonly OwnStrike[], now
         engine_version text, live_since timestamptz, live_nav numeric, sources jsonb, own_state text, closed_at timestamptz,
         settled_balance numeric, settled_at timestamptz)
       WHERE p.id = v.id`,
-    values: [JSON.stringify(rows.map(rowAsJson))],
+    values: [JSON.stringify(rows.map((row, index) => rowAsJson(row, strikes[index]?.state ?? null)))],
   });
   for (const { run, before, record } of strikes)
     if (record.recordBreak && before) await writeClosedRecord(tx, run, before, record.recordBreak);
   return rows;
 }
 
-function updated({ run, record, before, state, ownState, balance }: OwnStrike, now: Date): OwnRun {
+function updated({ run, record, before, ownState, balance }: OwnStrike, now: Date): OwnRun {
   const { strike, recordBreak } = record;
   const at = new Date(strike.at);
   const goesLive = before?.phase === 'demo' && strike.phase === 'live';
   return {
     ...run,
-    state,
     lastBarAt: at,
     navSeq: strike.seq,
     engineVersion: ENGINE_VERSION,
@@ -290,9 +298,9 @@ function updated({ run, record, before, state, ownState, balance }: OwnStrike, n
   };
 }
 
-const rowAsJson = (row: OwnRun) => ({
+const rowAsJson = (row: OwnRun, state: EngineState | null) => ({
   id: row.id,
-  state: row.state,
+  state,
   last_bar_at: row.lastBarAt,
   nav_seq: row.navSeq,
   engine_version: row.engineVersion,

@@ -37,7 +37,7 @@ import {
   type RunningEngine,
   strikeOn,
 } from '../trading/running-portfolio.ts';
-import type { OwnRun } from './own-runs.ts';
+import { type OwnRun, readEngineState } from './own-runs.ts';
 
 /** A run of an own bot in the memory of the leader. */
 export type RunningRun = RunningEngine & { row: OwnRun };
@@ -134,7 +134,8 @@ export async function resumeRun(
   const strike = await findLastStrike(tx, row.id);
   if (!strike) throw new Error(`run ${row.id} has no strike`);
   const history = await loadHistory(tx, setup, strike.at, read);
-  const engine = row.state === null ? freshEngine(setup, history) : restoredEngine(setup, history, row.state);
+  const state = await readEngineState(tx, row.id);
+  const engine = state === null ? freshEngine(setup, history) : restoredEngine(setup, history, state);
   const known = (await listLastDecisions(tx, row.id, DECISIONS_KEPT)) as Decision[];
   const decisions = new Map(known.toReversed().map((decision) => [decision.number, decision]));
   const running: RunningRun = { ...BASE, row, setup, engine, strike, knownUntil: strike.at, decisions };

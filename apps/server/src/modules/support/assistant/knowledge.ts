@@ -349,8 +349,6 @@ export const choicesIn = (message: string): string[] =>
 export const NO_ANSWER =
   'Das weiß ich nicht, oder ich habe es nicht verstanden. Viele Antworten stehen auf der Seite „Hilfe/FAQ“.';
 
-export const NOT_UNDERSTOOD = `${NO_ANSWER} ${OFFER}`;
-
 /** After a no to the offer. */
 export const GOES_ON = 'Gut, dann machen wir hier weiter. Was möchten Sie wissen?';
 

@@ -8,15 +8,7 @@ import {
 } from '@botdepot/contract';
 import { isDay } from '../../../lib/form/typed-days.ts';
 import { UUID } from '../../../lib/server/uuid.ts';
-import {
-  matching,
-  oneOf,
-  place,
-  type SetUrlState,
-  text,
-  type UrlStateOf,
-  type UrlValue,
-} from '../../../lib/url/url-state.ts';
+import { matching, oneOf, place, text, type UrlStateOf, type UrlValue } from '../../../lib/url/url-state.ts';
 
 const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as K[];
 
@@ -67,7 +59,6 @@ export const AUDIT = {
 };
 
 type Asked = UrlStateOf<typeof AUDIT>;
-export type SetAudit = SetUrlState<Asked>;
 export type AuditChange = Partial<Asked>;
 
 /** What of the address the rows are chosen by. */
