@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../apps/server/src/platform/free-port.ts';
 import { ensureBuilt } from '../tools/setup/build.mjs';
 import { withoutInstallation } from '../tools/setup/environment.mjs';
+import { SERVER_PROGRAM } from '../tools/setup/server-program.mjs';
 
 const START_MS = 120_000;
 
@@ -16,7 +17,7 @@ export async function withAppOn<T>(databaseUrl: string, task: (origin: string) =
   await ensureBuilt(environment);
   const dataDir = await mkdtemp(join(tmpdir(), 'botdepot-bench-app-'));
   const port = await freePort();
-  const app = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const app = spawn(process.execPath, SERVER_PROGRAM, {
     env: {
       ...environment,
       NODE_ENV: 'production',

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { withoutInstallation } from '../../tools/setup/environment.mjs';
+import { SERVER_PROGRAM } from '../../tools/setup/server-program.mjs';
 import { send } from './http-client.ts';
 import type { DrillCommand } from './preload/command.ts';
 
-const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** Of a start or a recovery. Generous: a busy machine is no failure. */
 const PATIENCE_MS = 120_000;
 const STOP_MS = 30_000;
@@ -85,7 +84,7 @@ export async function createServerProcess(options: {
     pid: () => running().pid ?? 0,
     isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
     async start(changes = {}) {
-      child = spawn(process.execPath, [...imports, MAIN], {
+      child = spawn(process.execPath, [...imports, ...SERVER_PROGRAM], {
         env: { ...environment, ...changes },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });

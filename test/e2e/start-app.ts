@@ -12,6 +12,7 @@ import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { makeDataFolder } from '../../apps/server/test/data-folder.ts';
 import { givePracticeMarket } from '../../apps/server/test/practice-market.ts';
 import { withoutInstallation } from '../../tools/setup/environment.mjs';
+import { SERVER_PROGRAM } from '../../tools/setup/server-program.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Also on a machine that does much else. */
@@ -58,7 +59,7 @@ export async function startInstallation(
     throw error;
   }
   const log = openSync(logFile, 'w');
-  const app = spawn(process.execPath, [join('apps', 'server', 'src', 'main.ts')], {
+  const app = spawn(process.execPath, SERVER_PROGRAM, {
     cwd: ROOT,
     env: {
       ...withoutInstallation(process.env),

@@ -5,6 +5,7 @@ import { loadEnvFile } from './environment.mjs';
 import { ensureInstalled } from './install.mjs';
 import { NODE, ROOT, scriptOf } from './paths.mjs';
 import { addressOf, requireFreePort } from './port.mjs';
+import { SERVER_PROGRAM } from './server-program.mjs';
 import { explaining } from './start.mjs';
 
 const WEB_PORT = 5173;
@@ -18,16 +19,12 @@ export async function dev() {
     await ensureInstalled('running');
     const { port } = addressOf(process.env);
     const origin = `http://localhost:${WEB_PORT}`;
-    const server = spawn(
-      NODE,
-      ['--watch-preserve-output', '--watch', join('apps', 'server', 'src', 'main.ts')],
-      {
-        cwd: ROOT,
-        // Browsers come through Vite: its origin is the public one. A public address alone would switch the demo off.
-        env: { PUBLIC_URL: origin, DEMO: '1', DEMO_PUBLIC: '1', ...process.env },
-        stdio: 'inherit',
-      },
-    );
+    const server = spawn(NODE, ['--watch-preserve-output', '--watch', ...SERVER_PROGRAM], {
+      cwd: ROOT,
+      // Browsers come through Vite: its origin is the public one. A public address alone would switch the demo off.
+      env: { PUBLIC_URL: origin, DEMO: '1', DEMO_PUBLIC: '1', ...process.env },
+      stdio: 'inherit',
+    });
     const web = spawn(
       NODE,
       [scriptOf('@react-router/dev/bin.cjs', 'apps/web'), 'dev', '--port', String(WEB_PORT), '--strictPort'],

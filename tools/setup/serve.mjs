@@ -1,9 +1,9 @@
 // Runs the server as our child and stands in for it: its signals, its end, its exit code.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NODE, ROOT } from './paths.mjs';
 import { noteServer } from './port.mjs';
+import { SERVER_PROGRAM } from './server-program.mjs';
 
 const FOLLOW_PARENT = fileURLToPath(new URL('./follow-parent.mjs', import.meta.url));
 
@@ -17,7 +17,7 @@ const SAME_SIGNAL_MS = 1_000;
  */
 export function serve(env, built) {
   return new Promise((settle, reject) => {
-    const child = spawn(NODE, ['--import', FOLLOW_PARENT, join('apps', 'server', 'src', 'main.ts')], {
+    const child = spawn(NODE, ['--import', FOLLOW_PARENT, ...SERVER_PROGRAM], {
       cwd: ROOT,
       env: { ...env, NODE_ENV: env.NODE_ENV || 'production', PAGES_FOLLOW: '1' },
       detached: process.platform !== 'win32',

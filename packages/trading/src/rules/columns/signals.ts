@@ -21,9 +21,23 @@ export const EXIT_SHORT = 8;
 
 /** Adds the columns of all four conditions, and gives the one that says what they come to. Rules that differ in nothing else share it. */
 export function signalColumn(set: ColumnSet, rule: Rule): TruthColumn {
-  const { entryLong, exitLong, entryShort, exitShort } = rule;
-  const name = `signals ${JSON.stringify([entryLong, exitLong, entryShort, exitShort])}`;
-  return set.truthColumn(name, () => makeSignalColumn(set, rule));
+  return set.truthColumn(signalsName(rule), () => makeSignalColumn(set, rule));
+}
+
+const signalsName = textOnce(
+  ({ entryLong, exitLong, entryShort, exitShort }: Rule) =>
+    `signals ${JSON.stringify([entryLong, exitLong, entryShort, exitShort])}`,
+);
+const conditionName = textOnce((condition: Condition) => JSON.stringify(condition));
+
+/** The columns of every symbol have the same names, which are long. */
+function textOnce<Part extends object>(textOf: (part: Part) => string): (part: Part) => string {
+  const known = new WeakMap<Part, string>();
+  return (part) => {
+    const text = known.get(part) ?? textOf(part);
+    known.set(part, text);
+    return text;
+  };
 }
 
 const TRUES = TRUE * AT_ALL_FOUR;
@@ -67,7 +81,7 @@ function makeSignalColumn(set: ColumnSet, rule: Rule): TruthColumn {
 /** Three-valued: what is unknown decides nothing where another condition decides (Kleene). */
 export function conditionColumn(set: ColumnSet, condition: Condition): TruthColumn {
   return isGroup(condition)
-    ? set.truthColumn(JSON.stringify(condition), () => groupColumn(set, condition))
+    ? set.truthColumn(conditionName(condition), () => groupColumn(set, condition))
     : leafColumn(set, condition);
 }
 
@@ -103,7 +117,7 @@ function combine(
 }
 
 function leafColumn(set: ColumnSet, leaf: Leaf): TruthColumn {
-  return set.truthColumn(JSON.stringify(leaf), () => {
+  return set.truthColumn(conditionName(leaf), () => {
     const output = set.emptyTruths();
     if (leaf.is === 'within') set.add(calendarStep(set, leaf, output));
     else if ('of' in leaf) set.add(trendStep(set, leaf, output));
