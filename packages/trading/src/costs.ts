@@ -31,9 +31,12 @@ export const COSTS_BY_CATEGORY: Readonly<Record<MarketCategory, TradingCosts>> =
   commodities: { feeBps: 0, halfSpreadBps: 2.5, slippageBps: 1.5, financingPerYear: 0.025 },
 };
 
-/** A symbol with the costs of its category; frozen, so that engines can share it. */
-export const symbolSpec = (symbol: string, category: MarketCategory): SymbolSpec =>
-  Object.freeze({ symbol, category, costs: Object.freeze(COSTS_BY_CATEGORY[category]) });
+/** A symbol with the costs of its category. */
+export const symbolSpec = (symbol: string, category: MarketCategory): SymbolSpec => ({
+  symbol,
+  category,
+  costs: COSTS_BY_CATEGORY[category],
+});
 
 /** What a strategy changes about the costs: intraday strategies pay no financing, news trading slips more. */
 export interface CostRule {

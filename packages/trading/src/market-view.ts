@@ -32,9 +32,7 @@ interface Shown {
 export function createView(shown: Shown): MovingView {
   const { symbols, bars, broker } = shown;
   const windows = symbols.map(() => new CandleWindow(shown.lookBack));
-  const specs = Object.freeze(
-    symbols.map((spec) => (isFrozenSpec(spec) ? spec : frozen(structuredClone(spec)))),
-  );
+  const specs = frozen(structuredClone(symbols));
   const moving = { end: 0, events: checkedEvents(shown.events), exchanges: [] as MovingView['exchanges'] };
   const view: MarketView = Object.freeze({
     get end() {
@@ -57,8 +55,6 @@ export function createView(shown: Shown): MovingView {
   });
   return Object.assign(moving, { view });
 }
-
-const isFrozenSpec = (spec: SymbolSpec): boolean => Object.isFrozen(spec) && Object.isFrozen(spec.costs);
 
 const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 

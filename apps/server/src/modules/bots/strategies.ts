@@ -58,19 +58,15 @@ export const STRATEGIES: BotStrategies = {
   },
 };
 
-const SPECS: ReadonlyMap<string, SymbolSpec> = new Map(
-  MARKET_SYMBOLS.map(({ symbol, marketType }) => [symbol, symbolSpec(symbol, marketType)]),
-);
-
 /**
  * Symbols with their costs, in the given order.
  * @throws RangeError for a symbol that the catalogue does not have.
  */
 export function symbolSpecs(symbols: readonly string[]): SymbolSpec[] {
   return symbols.map((name) => {
-    const spec = SPECS.get(name);
-    if (!spec) throw new RangeError(`unknown symbol ${name}`);
-    return spec;
+    const entry = MARKET_SYMBOLS.find(({ symbol }) => symbol === name);
+    if (!entry) throw new RangeError(`unknown symbol ${name}`);
+    return symbolSpec(entry.symbol, entry.marketType);
   });
 }
 

@@ -30,7 +30,7 @@ const signalsName = textOnce(
 );
 const conditionName = textOnce((condition: Condition) => JSON.stringify(condition));
 
-/** The columns of every symbol have the same names, which are long. */
+/** One text for each part of a rule, which is never changed: the columns of all its symbols have that name, and it is long. */
 function textOnce<Part extends object>(textOf: (part: Part) => string): (part: Part) => string {
   const known = new WeakMap<Part, string>();
   return (part) => {

@@ -31,7 +31,7 @@ import type { BarRecord } from '../trading/running-portfolio.ts';
 import { writeClosedRecord } from '../trading/source-change.ts';
 
 /** All but what the engine goes on from, which is most of a row and read where one is brought up. */
-const { state: engineState, ...RUN } = getTableColumns(botPortfolios);
+const { state: engineState, ...RUN_COLUMNS } = getTableColumns(botPortfolios);
 
 /** A run with the number and the owner of its bot; nobody once the account is gone. */
 export type OwnRun = Omit<typeof botPortfolios.$inferSelect, 'state'> & {
@@ -44,7 +44,7 @@ export type OwnRun = Omit<typeof botPortfolios.$inferSelect, 'state'> & {
 
 async function selectRuns(tx: Tx, where: SQL | undefined): Promise<OwnRun[]> {
   const rows = await tx
-    .select({ ...RUN, number: bots.number, ownerId: bots.ownerId })
+    .select({ ...RUN_COLUMNS, number: bots.number, ownerId: bots.ownerId })
     .from(botPortfolios)
     .innerJoin(bots, eq(bots.id, botPortfolios.botId))
     .where(and(isNull(botPortfolios.botType), where))
@@ -106,7 +106,7 @@ export async function listRunPage(
     search ? sql`(${meantRuns(search)})` : undefined,
   );
   const rows = await tx
-    .select({ ...RUN, number: bots.number, ownerId: bots.ownerId })
+    .select({ ...RUN_COLUMNS, number: bots.number, ownerId: bots.ownerId })
     .from(botPortfolios)
     .innerJoin(bots, eq(bots.id, botPortfolios.botId))
     .where(where)
@@ -214,7 +214,7 @@ export async function openRun(
       liveSince: now,
       liveNav: FIXED12_ONE,
     })
-    .returning(RUN);
+    .returning(RUN_COLUMNS);
   if (!row) throw new Error('an insert returned no row');
   return { ...row, number: bot.number, ownerId: bot.ownerId } as OwnRun;
 }

@@ -18,7 +18,7 @@ import { CUTS } from '@botdepot/trading';
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '../../bots/index.ts';
 import type { CustomerFacts } from './customer-facts.ts';
-import { HANDED_OVER, NO_ADVICE, NO_ANSWER, TOPICS } from './knowledge.ts';
+import { HANDED_OVER, NO_ADVICE, NO_ANSWER, OFFER, TOPICS } from './knowledge.ts';
 import {
   balance,
   botValues,
@@ -86,7 +86,7 @@ describe('an answer', () => {
   const answers: [id: string, text: string][] = [
     ...TOPICS.map(({ id, answer }): [string, string] => [id, textOf(answer)]),
     ['no advice', NO_ADVICE],
-    ['not understood', NO_ANSWER],
+    ['not understood', `${NO_ANSWER} ${OFFER}`],
     ['handed over', HANDED_OVER],
   ];
 
