@@ -26,7 +26,9 @@ for (const width of [1280, 390]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('a start puts the money aside, and taking it back returns it @gate', async ({ page, adminApi }) => {
+    test('a start puts the money aside, and taking it back returns it', {
+      tag: width === 390 ? '@gate' : [],
+    }, async ({ page, adminApi }) => {
       test.setTimeout(240_000);
       await signUp(page.request);
       const draft = await buildOwnBot(page.request);
