@@ -25,7 +25,7 @@ import type { SignedIn } from '../platform/api.ts';
 import type { Database } from '../platform/database.ts';
 import type { LeaderTerm } from '../platform/leader.ts';
 import { createLocalBus } from '../platform/live-bus.ts';
-import type { Clock, WorkRunner } from '../platform/work.ts';
+import { type Clock, createWorkRunner, type WorkRunner } from '../platform/work.ts';
 import { demoTime } from './demo-story.ts';
 
 const of = (indicator: 'sma' | 'highest' | 'lowest', bars: number, offset = 0) => ({
@@ -99,39 +99,51 @@ export function tellOwnBots(
 ): { moments: DemoMoment[] } & Pick<Parameters<typeof simulateDemoHistory>[1], 'onHour'> {
   const { runWork, owner, now, sources } = deps;
   if (deps.ownBotsMax === 0) return { moments: [] };
-  // Another process takes some seconds for it, while the first weeks of the history are made here.
-  const practiceMarket = sources.prepare();
-  practiceMarket.catch(() => undefined);
   const asker = {
     actor: owner,
     signal: new AbortController().signal,
     answerOf: (error: unknown) => error as Error,
   };
+  const begun = demoTime(now, { daysAgo: 20, hour: 9.4 });
+  const tried = demoTime(now, { daysAgo: 2, hour: 18 });
+  // Other processes take seconds for it, while prices and history are made here. Both know nothing of each other.
+  const trend = sources.prepare().then(() => buildTrend(at(begun)));
+  const breakout = trend.then(() => tryOut(at(tried)));
+  breakout.catch(() => undefined);
   const trade = hourlyHost(deps);
   let started = false;
 
-  async function build(name: string, rule: Rule): Promise<string> {
-    const { id, version } = await runWork(owner, (work) => createOwnBot(work, { name, rule, setup: SETUP }));
-    await over(runOwnBacktest(deps, asker, { id, version }));
+  /** What is done at another time than that of the history. */
+  function at(time: Date): Deps {
+    const clock = { now: () => time };
+    return { ...deps, clock, runWork: createWorkRunner({ ...deps, bus: createLocalBus(), clock }) };
+  }
+  async function build(there: Deps, name: string, rule: Rule): Promise<string> {
+    const { id, version } = await there.runWork(owner, (work) =>
+      createOwnBot(work, { name, rule, setup: SETUP }),
+    );
+    await over(runOwnBacktest(there, asker, { id, version }));
     return id;
   }
+  async function buildTrend(there: Deps): Promise<string> {
+    const id = await build(there, 'Trend auf Stunden', TREND);
+    await over(certifyOwnBot(there, asker, { id, version: VERSION }));
+    return id;
+  }
+  async function tryOut(there: Deps): Promise<void> {
+    await countTrials(there, BREAKOUTS.slice(0, -1));
+    await build(there, 'Ausbruch mit Stopp', BREAKOUTS.at(-1)!);
+  }
   async function begin(): Promise<void> {
-    await practiceMarket;
-    const id = await build('Trend auf Stunden', TREND);
-    await over(certifyOwnBot(deps, asker, { id, version: VERSION }));
+    const id = await trend;
     await runWork(owner, (work) => startOwnBot(work, deps, { id, version: VERSION, amountUsd: '500' }));
     started = true;
   }
-  async function tryOut(): Promise<void> {
-    await countTrials(deps, BREAKOUTS.slice(0, -1));
-    await build('Ausbruch mit Stopp', BREAKOUTS.at(-1)!);
-  }
-  const at = (daysAgo: number, hour: number, run: () => Promise<void>): DemoMoment => ({
-    at: demoTime(now, { daysAgo, hour }),
-    run,
-  });
   return {
-    moments: [at(20, 9.4, begin), at(2, 18, tryOut)],
+    moments: [
+      { at: begun, run: begin },
+      { at: tried, run: () => breakout },
+    ],
     onHour: async (hour) => {
       if (started) await trade(hour);
     },

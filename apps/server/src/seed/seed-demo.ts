@@ -105,19 +105,16 @@ export async function seedDemo(deps: {
   if (!(await startDemoSeed(database, deps.clock.now()))) return;
   deps.onProgress?.('Demo wird angelegt: Kurse, zwei Monate Vorgeschichte und vier Personen …');
 
-  const beganAt = deps.clock.now();
-  const historyFrom = new Date(Math.floor(beganAt.getTime() / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS);
-  await seedDemoEvents(database, historyFrom, beganAt);
+  const now = deps.clock.now();
+  const historyFrom = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS);
+  await seedDemoEvents(database, historyFrom, now);
 
   // Nobody leads yet, so the epoch stands still; if somebody took over meanwhile, these writes would be refused.
   const { rows } = await database.pool.query<{ epoch: string }>(
     `SELECT epoch FROM leadership WHERE name = 'market'`,
   );
   const term = { epoch: Number(rows[0]?.epoch ?? 0), signal: new AbortController().signal };
-  await feed.open(term);
-  feed.close();
 
-  const now = deps.clock.now();
   const { ids, logins } = await createPeople(deps, now);
   const clock = settableClock(now);
   const runWork = createWorkRunner({ database, bus: createLocalBus(), clock });
@@ -135,6 +132,8 @@ export async function seedDemo(deps: {
     ...{ database, backtests, sources, savingsRate, ownBotsMax, log, clock, runWork, now, term },
     owner: actorOf('brandt'),
   });
+  await feed.open(term);
+  feed.close();
   const story = [...tellDemoStory({ runWork, ids, actorOf, now }), ...ownBots.moments];
   await simulateDemoHistory(
     { database, log },
