@@ -1,5 +1,5 @@
 // The pages that anyone may read: what they say, and that every link on them leads somewhere.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { INDEXED_PATHS, PRERENDERED_PATHS, urls } from '../../apps/web/app/lib/url/urls.ts';
 import { test } from './app-test.ts';
 import { register } from './people.ts';
@@ -140,13 +140,14 @@ test('the imprint says plainly what the operator has not stated', async ({ page 
 
 test('every public page is found by its own title and description, and is calm in the console', {
   tag: '@gate',
-}, async ({ page }) => {
+}, async ({ context }) => {
   test.setTimeout(180_000);
   const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  const titles = new Map<string, string>();
-  for (const path of PRERENDERED_PATHS) {
+  const complain = (page: Page | null, text: string) => complaints.push(`${page?.url()}: ${text}`);
+  context.on('console', (one) => one.type() === 'error' && complain(one.page(), one.text()));
+  context.on('weberror', (one) => complain(one.page(), String(one.error())));
+  const titles = new Set<string>();
+  const look = async (page: Page, path: string) => {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     const title = await page.title();
@@ -154,9 +155,15 @@ test('every public page is found by its own title and description, and is calm i
     const description = page.locator('meta[name="description"]');
     await expect(description, path).toHaveCount(1);
     expect((await description.getAttribute('content'))?.length ?? 0, path).toBeGreaterThan(50);
-    titles.set(title, path);
+    titles.add(title);
     expect(complaints, path).toEqual([]);
-  }
+  };
+  // Most of the time of each is waiting until it is calm.
+  const left = [...PRERENDERED_PATHS];
+  const lookAtRest = async (page: Page) => {
+    for (let path = left.shift(); path; path = left.shift()) await look(page, path);
+  };
+  await Promise.all(Array.from({ length: 3 }, async () => lookAtRest(await context.newPage())));
   // `/markets` shows the first of its pages, with that page as its canonical address.
   expect(titles.size).toBe(PRERENDERED_PATHS.length - 1);
 });
