@@ -160,10 +160,10 @@ test('every public page is found by its own title and description, and is calm i
   };
   // Most of the time of each is waiting until it is calm.
   const left = [...PRERENDERED_PATHS];
-  const lookAtRest = async (page: Page) => {
+  const lookAtWhatIsLeft = async (page: Page) => {
     for (let path = left.shift(); path; path = left.shift()) await look(page, path);
   };
-  await Promise.all(Array.from({ length: 3 }, async () => lookAtRest(await context.newPage())));
+  await Promise.all(Array.from({ length: 3 }, async () => lookAtWhatIsLeft(await context.newPage())));
   // `/markets` shows the first of its pages, with that page as its canonical address.
   expect(titles.size).toBe(PRERENDERED_PATHS.length - 1);
 });
