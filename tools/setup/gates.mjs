@@ -5,20 +5,19 @@ import { NODE, scriptOf } from './paths.mjs';
 /** @typedef {{ name: string, args: string[][] }} Gate The commands run one after the other; `NODE` runs each. */
 
 /** With one checker each: several in a process check what they share anew, and the gates run side by side anyway. */
-const types = ['--noEmit', '--checkers', '1'];
-const tsc = scriptOf('typescript/bin/tsc');
+const tsc = [scriptOf('typescript/bin/tsc'), '--noEmit', '--checkers', '1'];
 
 /** @type {Gate[]} */
 export const STATIC_GATES = [
-  { name: 'Typen (Server, Pakete, Werkzeuge)', args: [[tsc, ...types, '-p', 'tsconfig.json']] },
+  { name: 'Typen (Server, Pakete, Werkzeuge)', args: [[...tsc, '-p', 'tsconfig.json']] },
   // What runs inside the page needs the types of the browser.
-  { name: 'Typen (Browsertests)', args: [[tsc, ...types, '-p', 'test/e2e/tsconfig.json']] },
+  { name: 'Typen (Browsertests)', args: [[...tsc, '-p', 'test/e2e/tsconfig.json']] },
   {
     name: 'Typen (Web)',
     // The types of the routes are generated from the route table.
     args: [
       [scriptOf('@react-router/dev/bin.cjs', 'apps/web'), 'typegen', 'apps/web'],
-      [tsc, ...types, '-p', 'apps/web/tsconfig.json'],
+      [...tsc, '-p', 'apps/web/tsconfig.json'],
     ],
   },
   { name: 'Lint und Format', args: [[scriptOf('@biomejs/biome/bin/biome'), 'check', '.']] },
