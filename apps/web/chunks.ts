@@ -57,10 +57,8 @@ const LANDING_CHUNK = {
   name: LANDING_DOCUMENT,
 };
 
-const ICON = /[\\/](Icon\w+)\.mjs$/;
 /** They only pass on what others have. */
-const LIST =
-  /[\\/](packages[\\/]contract[\\/]src[\\/]index\.ts|@tabler[\\/]icons-react[\\/].*|@mantine[\\/]hooks[\\/]esm[\\/]index\.mjs)$/;
+const LIST = /[\\/](packages[\\/]contract[\\/]src[\\/]index\.ts|@mantine[\\/]hooks[\\/]esm[\\/]index\.mjs)$/;
 const ACCOUNT_MENU = /[\\/]account-menu\.tsx/;
 
 /** What this many public pages import, every visitor soon needs. */
@@ -142,7 +140,7 @@ export function chunks(): Plugin {
         ? {
             build: {
               rolldownOptions: {
-                // Or every icon that there is would be read.
+                // Or whatever the lists of libraries pass on would be read and loaded.
                 experimental: { lazyBarrel: true },
                 output: { codeSplitting: { groups: GROUPS } },
                 // A group without its dependencies needs routes that may export more than they do.
@@ -245,18 +243,16 @@ function isPublic(id: string, graph: ModuleGraph): boolean {
 /** What imports a module. Where a list passes it on, those who take it by name from there. */
 function directImportersOf(id: string, graph: ModuleGraph): readonly string[] {
   const { importers = [], exports = [] } = graph.getModuleInfo(id) ?? {};
-  // The list of icons names them by their files.
-  const names = [ICON.exec(id)?.[1] ?? exports].flat();
   return importers.flatMap((importer) => {
-    if (!LIST.test(importer) || (LIST.test(id) && !ICON.test(id))) return [importer];
+    if (!LIST.test(importer) || LIST.test(id)) return [importer];
     const takers = graph.getModuleInfo(importer)?.importers ?? [];
     return takers.filter(
-      (taker) => OURS.test(taker) && names.some((name) => wordsIn(taker, graph).has(name)),
+      (taker) => OURS.test(taker) && exports.some((name) => wordsIn(taker, graph).has(name)),
     );
   });
 }
 
-/** Of the build that runs: asking the bundler for the same text once per icon was half of a build. */
+/** Of the build that runs: the bundler is asked for each text once. */
 const knownWords = new Map<string, ReadonlySet<string>>();
 
 /** The names in the text of a module. */

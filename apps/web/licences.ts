@@ -4,6 +4,9 @@ import type { Plugin } from 'vite';
 const VIRTUAL = 'virtual:licences';
 const LOCK_FILE = new URL('../../package-lock.json', import.meta.url);
 
+/** Their drawings stand in `app/ui/icon/icons.ts`. */
+const COPIED = { name: '@tabler/icons', version: '3.51.0', licence: 'MIT' };
+
 interface LockedPackage {
   /** Where it stands under the name of another one. */
   name?: string;
@@ -14,7 +17,7 @@ interface LockedPackage {
   link?: boolean;
 }
 
-/** `virtual:licences`: every package that an installation runs, from the lock file, by name. */
+/** `virtual:licences`: every package that an installation runs, from the lock file, and what was copied, by name. */
 export function licences(): Plugin {
   return {
     name: 'licences',
@@ -35,5 +38,5 @@ function read(): { name: string; version: string; licence: string }[] {
       continue;
     found.set(`${name}@${version}`, { name, version, licence: license ?? 'siehe Paket' });
   }
-  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...found.values(), COPIED].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

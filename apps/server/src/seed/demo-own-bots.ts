@@ -17,6 +17,7 @@ import {
   certifyOwnBot,
   createOwnBot,
   createOwnBotHost,
+  createOwnBotVersion,
   recordTrials,
   runOwnBacktest,
   startOwnBot,
@@ -71,7 +72,7 @@ function ruleOf(input: unknown): Rule {
 }
 
 const SETUP = { source: 'practice' as const, from: null, until: null, costFactor: 1 } satisfies OwnBotSetup;
-/** Of a bot whose rule was frozen once. */
+/** Of a draft that nobody saved since, and of its rule, frozen once. */
 const VERSION = 1;
 
 type Deps = {
@@ -107,9 +108,12 @@ export function tellOwnBots(
   const begun = demoTime(now, { daysAgo: 20, hour: 9.4 });
   const tried = demoTime(now, { daysAgo: 2, hour: 18 });
   // Other processes take seconds for it, while prices and history are made here. Both know nothing of each other.
-  const trend = sources.prepare().then(() => buildTrend(at(begun)));
-  const breakout = trend.then(() => tryOut(at(tried)));
-  breakout.catch(() => undefined);
+  const trend = sources.prepare().then(() => certifyTrend(at(begun)));
+  const results = trend.then(async (id) => {
+    await test(at(begun), id);
+    await tryOut(at(tried));
+  });
+  results.catch(() => undefined);
   const trade = hourlyHost(deps);
   let started = false;
 
@@ -118,21 +122,25 @@ export function tellOwnBots(
     const clock = { now: () => time };
     return { ...deps, clock, runWork: createWorkRunner({ ...deps, bus: createLocalBus(), clock }) };
   }
+  /** Its number, with its rule frozen. */
   async function build(there: Deps, name: string, rule: Rule): Promise<string> {
-    const { id, version } = await there.runWork(owner, (work) =>
-      createOwnBot(work, { name, rule, setup: SETUP }),
-    );
-    await over(runOwnBacktest(there, asker, { id, version }));
-    return id;
+    return there.runWork(owner, async (work) => {
+      const bot = await createOwnBot(work, { name, rule, setup: SETUP });
+      await createOwnBotVersion(work, bot);
+      return bot.id;
+    });
   }
-  async function buildTrend(there: Deps): Promise<string> {
+  const test = async (there: Deps, id: string) =>
+    over(await runOwnBacktest(there, asker, { id, version: VERSION }));
+  /** All that its start needs. */
+  async function certifyTrend(there: Deps): Promise<string> {
     const id = await build(there, 'Trend auf Stunden', TREND);
-    await over(certifyOwnBot(there, asker, { id, version: VERSION }));
+    await over(await certifyOwnBot(there, asker, { id, version: VERSION }));
     return id;
   }
   async function tryOut(there: Deps): Promise<void> {
     await countTrials(there, BREAKOUTS.slice(0, -1));
-    await build(there, 'Ausbruch mit Stopp', BREAKOUTS.at(-1)!);
+    await test(there, await build(there, 'Ausbruch mit Stopp', BREAKOUTS.at(-1)!));
   }
   async function begin(): Promise<void> {
     const id = await trend;
@@ -142,7 +150,7 @@ export function tellOwnBots(
   return {
     moments: [
       { at: begun, run: begin },
-      { at: tried, run: () => breakout },
+      { at: tried, run: () => results },
     ],
     onHour: async (hour) => {
       if (started) await trade(hour);
@@ -151,8 +159,8 @@ export function tellOwnBots(
 }
 
 /** Until a run has ended. */
-async function over(events: Promise<AsyncIterable<unknown>>): Promise<void> {
-  for await (const _ of await events);
+async function over(events: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of events);
 }
 
 /** Counts rules as the page of a draft does once their results were looked at. */

@@ -51,7 +51,8 @@ export async function writePracticeMarket(folder: string): Promise<void> {
         ['1h', HOUR_MS, candles],
         ['1d', DAY_MS, daysOf(candles, untilMs)],
       ] as const) {
-        const bytes = await pack(writeCandleFile({ intervalMs, candles: series }));
+        // Packing them best takes four times as long, for a twentieth of their size.
+        const bytes = await pack(writeCandleFile({ intervalMs, candles: series }), { level: 1 });
         await writeFile(join(unfinished, fileName(symbol, interval)), bytes);
       }
     }

@@ -1,11 +1,11 @@
 import type { TermId } from '@botdepot/contract/terms';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type FocusEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { later } from '../../lib/page/later.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { IconInfoCircle } from '../../ui/icon/icons.ts';
 import { LazySection } from '../../ui/state/lazy-section.tsx';
 
 /** Only the mark is seen; the target is the word with it, as high as a row. */

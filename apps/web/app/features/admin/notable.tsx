@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { IconAlertTriangle } from '../../ui/icon/icons.ts';
 
 /** The sign beside it says the same without weight. */
 const NOTABLE = '[&_svg]:inline-block [&_svg]:mr-1.5 [&_svg]:align-[-2px]';

@@ -1,6 +1,6 @@
 import type { Bot, Protection } from '@botdepot/contract';
-import { IconPlayerPause, IconShieldCheck, IconShieldHalf } from '@tabler/icons-react';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { IconPlayerPause, IconShieldCheck, IconShieldHalf } from '../../ui/icon/icons.ts';
 import { Bone } from '../../ui/state/skeleton.tsx';
 import { protectionText } from './protection-text.ts';
 

@@ -1,5 +1,4 @@
 import type { BotType, Investment } from '@botdepot/contract';
-import { IconClock, IconRobot } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { BotsTabs } from '../../entities/bot/bots-tabs.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -11,6 +10,7 @@ import { oneOf, pageNumber, place, useUrlState } from '../../lib/url/url-state.t
 import { urls } from '../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
+import { IconClock, IconRobot } from '../../ui/icon/icons.ts';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { LoadFailure } from '../../ui/state/load-failure.tsx';
 import { AvailableBots, AvailableBotsSkeleton } from './bot-cards.tsx';

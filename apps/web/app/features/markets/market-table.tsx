@@ -1,12 +1,12 @@
 import { MARKET_SYMBOLS } from '@botdepot/contract/catalogue';
 import { marketWords, sourceWord } from '@botdepot/contract/market-words';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Fragment, useId, useState } from 'react';
 import { later } from '../../lib/page/later.ts';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { IconChevronDown } from '../../ui/icon/icons.ts';
 import { Percent } from '../../ui/sheet/percent.tsx';
 import { LazySection } from '../../ui/state/lazy-section.tsx';
 import { Price, Since, useSeconds } from './price-age.tsx';

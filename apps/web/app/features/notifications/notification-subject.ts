@@ -1,4 +1,6 @@
 import type { Notification } from '@botdepot/contract';
+import { urls } from '../../lib/url/urls.ts';
+import type { IconShape } from '../../ui/icon/icon.tsx';
 import {
   IconArrowBarToDown,
   IconArrowBarUp,
@@ -10,9 +12,7 @@ import {
   IconRobot,
   IconScale,
   IconShield,
-} from '@tabler/icons-react';
-import { urls } from '../../lib/url/urls.ts';
-import type { IconShape } from '../../ui/icon/icon.tsx';
+} from '../../ui/icon/icons.ts';
 
 type Subject = NonNullable<Notification['subject']>;
 

@@ -1,11 +1,11 @@
 import { LIMITS } from '@botdepot/contract';
-import { IconBell } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
 import { later } from '../../lib/page/later.ts';
 import { useIsPhone } from '../../lib/page/media.ts';
 import { useAtRest } from '../../lib/page/use-at-rest.ts';
 import { useWayBackCloses } from '../../lib/session/way-back.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
+import { IconBell } from '../../ui/icon/icons.ts';
 import { LazyOverlay } from '../../ui/overlay/overlay.tsx';
 import { useNotifications } from './notifications.queries.ts';
 

@@ -1,5 +1,4 @@
 import { LIMITS, type Notification } from '@botdepot/contract';
-import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +14,7 @@ import { FieldProblem } from '../../ui/form/field.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { IconCheck, IconChecks } from '../../ui/icon/icons.ts';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { FilterBar } from '../../ui/table/filter-bar.tsx';

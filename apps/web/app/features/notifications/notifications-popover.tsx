@@ -1,7 +1,6 @@
 import '../../ui/theme/mantine-app.css';
 import type { Notification } from '@botdepot/contract';
 import { Popover } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { cloneElement, type ReactElement, type Ref, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -10,6 +9,7 @@ import { urls } from '../../lib/url/urls.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { IconTile } from '../../ui/icon/icon-tile.tsx';
+import { IconX } from '../../ui/icon/icons.ts';
 import { useOpenedAfterMount } from '../../ui/overlay/use-opened-after-mount.ts';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { LoadFailure } from '../../ui/state/load-failure.tsx';

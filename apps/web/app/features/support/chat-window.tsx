@@ -1,7 +1,7 @@
-import { IconMessage } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode, Ref } from 'react';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { IconMessage } from '../../ui/icon/icons.ts';
 
 const PANEL = clsx(
   'fixed right-6 bottom-6 z-120 flex flex-col w-[25rem]',

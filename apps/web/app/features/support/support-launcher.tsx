@@ -1,5 +1,4 @@
 import { endsWithWindow, LIMITS } from '@botdepot/contract';
-import { IconMessage, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -15,6 +14,7 @@ import { urls } from '../../lib/url/urls.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { bottomItem } from '../../ui/frame/bottom-nav.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { IconMessage, IconX } from '../../ui/icon/icons.ts';
 import { LazySection } from '../../ui/state/lazy-section.tsx';
 import { asksForWindow, CHAT_PARAM } from './chat-address.ts';
 import { ChatWindow } from './chat-window.tsx';

@@ -1,5 +1,4 @@
 import { type ChatSummary, isOpenChat } from '@botdepot/contract';
-import { IconMessage } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
@@ -13,6 +12,7 @@ import { pageNumber, place, text } from '../../lib/url/url-state.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
+import { IconMessage } from '../../ui/icon/icons.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 import { KeyValues } from '../../ui/sheet/key-values.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';

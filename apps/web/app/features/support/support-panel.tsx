@@ -1,6 +1,5 @@
 import { aheadText, endsWithWindow, isOpenChat, SUPPORT_LIMITS, type SupportChat } from '@botdepot/contract';
 import { FocusTrap } from '@mantine/core';
-import { IconClock, IconMinus, IconSend, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
@@ -12,6 +11,7 @@ import { errorText } from '../../lib/server/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { IconClock, IconMinus, IconSend, IconX } from '../../ui/icon/icons.ts';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
 import { ChatWindow } from './chat-window.tsx';

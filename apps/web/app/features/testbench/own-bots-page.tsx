@@ -1,6 +1,5 @@
 import { isOpenRun, OWN_BOT_STATUS_WORDS, type OwnBot, type RuleTemplate } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { useCommand } from '../../lib/server/use-command.ts';
@@ -8,6 +7,7 @@ import { Link } from '../../lib/url/link.tsx';
 import { urls } from '../../lib/url/urls.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
+import { IconPlus } from '../../ui/icon/icons.ts';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';

@@ -1,12 +1,12 @@
 import type { TrackRecord } from '@botdepot/contract';
 import { BOTS, type BotType, trackRecordHeadUrl, trackRecordUrl } from '@botdepot/contract/catalogue';
-import { IconDownload } from '@tabler/icons-react';
 import { usualPromiseText } from '../../entities/bot/bot-offer.tsx';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { formatCount, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
 import { useAllFigures } from '../../lib/page/use-all-figures.ts';
 import { ButtonLink } from '../../ui/form/button.tsx';
+import { IconDownload } from '../../ui/icon/icons.ts';
 import { KeyValues } from '../../ui/sheet/key-values.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { SheetSection } from '../../ui/sheet/sheet-section.tsx';

@@ -1,4 +1,10 @@
 import { BOT_TYPES, BOTS } from '@botdepot/contract';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { type ColourScheme, setColourScheme } from '../../lib/page/colour-scheme.ts';
+import { urls } from '../../lib/url/urls.ts';
+import type { Command, CommandGroup } from '../../ui/frame/command-palette.tsx';
+import type { NavGroup } from '../../ui/frame/navigation.ts';
 import {
   IconArrowBarToDown,
   IconArrowBarUp,
@@ -17,13 +23,7 @@ import {
   IconRobot,
   IconSun,
   IconUser,
-} from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
-import { type ColourScheme, setColourScheme } from '../../lib/page/colour-scheme.ts';
-import { urls } from '../../lib/url/urls.ts';
-import type { Command, CommandGroup } from '../../ui/frame/command-palette.tsx';
-import type { NavGroup } from '../../ui/frame/navigation.ts';
+} from '../../ui/icon/icons.ts';
 
 interface CommandTargets {
   groups: readonly NavGroup[];

@@ -1,13 +1,4 @@
 import { DELETED_ACCOUNT, type FoundReference, isolated } from '@botdepot/contract';
-import {
-  IconArrowBarToDown,
-  IconArrowBarUp,
-  IconEyeCheck,
-  IconPencil,
-  IconRobot,
-  IconUser,
-  IconUserOff,
-} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -19,6 +10,15 @@ import { SEARCH_MIN_LENGTH } from '../../features/admin/search-length.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { useSettledText } from '../../lib/url/use-filter-text.ts';
 import type { CommandGroup } from '../../ui/frame/command-palette.tsx';
+import {
+  IconArrowBarToDown,
+  IconArrowBarUp,
+  IconEyeCheck,
+  IconPencil,
+  IconRobot,
+  IconUser,
+  IconUserOff,
+} from '../../ui/icon/icons.ts';
 
 interface CustomerCommands {
   groups: CommandGroup[];

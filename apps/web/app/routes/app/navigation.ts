@@ -1,4 +1,6 @@
 import { type AdminField, mayUse } from '@botdepot/contract';
+import { urls } from '../../lib/url/urls.ts';
+import type { NavGroup, NavItem } from '../../ui/frame/navigation.ts';
 import {
   IconArrowBarToDown,
   IconArrowBarUp,
@@ -16,9 +18,7 @@ import {
   IconUser,
   IconUserCog,
   IconWallet,
-} from '@tabler/icons-react';
-import { urls } from '../../lib/url/urls.ts';
-import type { NavGroup, NavItem } from '../../ui/frame/navigation.ts';
+} from '../../ui/icon/icons.ts';
 import { mayOpen } from '../admin/admin-pages.ts';
 
 const DASHBOARD: NavItem = {

@@ -1,5 +1,4 @@
 import type { Profile } from '@botdepot/contract';
-import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -26,6 +25,7 @@ import { CommandButton } from '../../ui/frame/command-button.tsx';
 import { loadToasts } from '../../ui/frame/toast-outlet.tsx';
 import type { UserMenuEntry } from '../../ui/frame/user-menu.tsx';
 import { UserMenuLater } from '../../ui/frame/user-menu-later.tsx';
+import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '../../ui/icon/icons.ts';
 import { loadOverlays } from '../../ui/overlay/overlay.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import type { AskedTool } from './frame-tools.tsx';

@@ -1,6 +1,5 @@
 import '../../ui/utilities/reading.css';
 import { FAQ, type FaqEntry } from '@botdepot/contract/faq';
-import { IconChevronDown } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +10,7 @@ import { signedInMark } from '../../lib/session/signed-in-mark.ts';
 import { loginReturningTo, urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { IconChevronDown } from '../../ui/icon/icons.ts';
 import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { useShownAccount } from './account/use-account.ts';
 

@@ -1,5 +1,5 @@
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useAllFigures } from '../../lib/page/use-all-figures.ts';
+import { IconChevronDown, IconChevronUp } from '../icon/icons.ts';
 import { Button } from './button.tsx';
 
 /** Where a page says only how it stands: all the rest, on every page, until it is put away again. */

@@ -1,7 +1,7 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { IconAlertTriangle } from '../icon/icons.ts';
 
 export const FIELD_BOX = clsx(
   'flex items-center gap-2 min-w-0 h-12 px-3.5 border border-control rounded-control bg-surface',

@@ -1,6 +1,6 @@
-import { IconCheck } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Icon } from '../icon/icon.tsx';
+import { IconCheck } from '../icon/icons.ts';
 
 const STEP = clsx(
   'group/step flex items-center gap-2 font-550 whitespace-nowrap',

@@ -1,4 +1,3 @@
-import { IconLayoutSidebar } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router';
@@ -8,6 +7,7 @@ import { readCookie, writeCookie } from '../../lib/session/cookies.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { IconButton } from '../form/icon-button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { IconLayoutSidebar } from '../icon/icons.ts';
 import { loadOverlays, Overlay } from '../overlay/overlay.tsx';
 import { LazySection } from '../state/lazy-section.tsx';
 import { CountPill } from '../state/status-pill.tsx';

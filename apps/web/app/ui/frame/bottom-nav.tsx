@@ -1,8 +1,8 @@
-import { IconDots } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { Ref } from 'react';
 import { NavLink } from 'react-router';
 import { Icon } from '../icon/icon.tsx';
+import { IconDots } from '../icon/icons.ts';
 import type { NavGroup } from './navigation.ts';
 
 /** One at a time: what is open lies over the page, and „Mehr“ has every page that has no place of its own here. */

@@ -1,7 +1,7 @@
-import { IconSearch } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { MODIFIER_KEY } from '../../lib/page/keyboard.ts';
 import { Icon } from '../icon/icon.tsx';
+import { IconSearch } from '../icon/icons.ts';
 
 const BUTTON = clsx(
   'inline-flex items-center gap-2 h-11 px-3 border border-border rounded-control text-muted text-[14px]',

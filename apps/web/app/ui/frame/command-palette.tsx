@@ -1,11 +1,11 @@
 import '../theme/mantine-app.css';
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
-import { IconSearch } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { useWayBackCloses } from '../../lib/session/way-back.ts';
 import { Icon, type IconShape } from '../icon/icon.tsx';
+import { IconSearch } from '../icon/icons.ts';
 import { MantineFrame } from '../theme/mantine-frame.tsx';
 
 /** Within the window, which cuts off what is drawn around the field. */

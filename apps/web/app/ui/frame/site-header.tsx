@@ -1,9 +1,9 @@
-import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useWays } from '../../lib/url/link.tsx';
 import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../form/button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { IconChevronDown, IconMenu2, IconX } from '../icon/icons.ts';
 import { Brand } from './brand.tsx';
 import classes from './site-header.module.css';
 

@@ -1,6 +1,6 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { IconChevronDown } from '../icon/icons.ts';
 import classes from './user-menu.module.css';
 
 /** Two letters at most: from the name, else from the address. */

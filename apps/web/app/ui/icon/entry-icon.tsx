@@ -1,11 +1,5 @@
-import {
-  IconArrowBarToDown,
-  IconArrowBarUp,
-  IconPencil,
-  IconPlayerPlay,
-  IconPlayerStop,
-} from '@tabler/icons-react';
 import { Icon, type IconShape } from './icon.tsx';
+import { IconArrowBarToDown, IconArrowBarUp, IconPencil, IconPlayerPlay, IconPlayerStop } from './icons.ts';
 
 /** What moved the money; the same icon in charts, rows and buttons. */
 export type EntryKind = 'deposit' | 'withdrawal' | 'correction' | 'manual' | 'start' | 'stop';

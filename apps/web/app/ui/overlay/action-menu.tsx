@@ -1,10 +1,10 @@
 import '../theme/mantine-app.css';
 import { Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { Button } from '../form/button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { IconChevronDown } from '../icon/icons.ts';
 import { MantineFrame } from '../theme/mantine-frame.tsx';
 
 /** The library tints the focused entry too, also where a pointer rests on another one: the focus has a ring instead. */

@@ -1,9 +1,9 @@
-import { IconCopy } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { copyText } from '../../lib/page/clipboard.ts';
 import { Button } from '../form/button.tsx';
+import { IconCopy } from '../icon/icons.ts';
 
 /** Scanners need dark on light in both schemes. */
 const CODE = clsx(

@@ -1,9 +1,9 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { OPENING } from '../../lib/session/way-back.ts';
 import { Icon } from '../icon/icon.tsx';
+import { IconChevronRight } from '../icon/icons.ts';
 
 const STRIP = clsx(
   'grid grid-cols-[repeat(var(--stats,4),minmax(0,1fr))] bg-surface border border-border rounded-box',

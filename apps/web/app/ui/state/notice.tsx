@@ -1,6 +1,6 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { IconAlertTriangle, IconInfoCircle } from '../icon/icons.ts';
 import classes from './notice.module.css';
 
 interface NoticeProps {

@@ -1,7 +1,7 @@
-import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconX } from '../icon/icons.ts';
 
 const PILL = clsx(
   'inline-flex items-center gap-1.5 h-6 pr-2 pl-1.5 border border-border rounded-[6px] bg-surface',

@@ -1,11 +1,11 @@
 import { PLAY_MONEY_NOTICE } from '@botdepot/contract/catalogue';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { csvText, downloadCsv } from '../../lib/format/csv.ts';
 import { toast } from '../../lib/page/toast.ts';
 import { RestlessList } from '../../lib/server/all-pages.ts';
 import { errorText } from '../../lib/server/api.ts';
 import { Button } from '../form/button.tsx';
+import { IconDownload } from '../icon/icons.ts';
 
 const RESTLESS = 'Die Liste ändert sich gerade laufend. Bitte versuchen Sie es gleich noch einmal.';
 

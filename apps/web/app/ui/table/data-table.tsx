@@ -1,6 +1,6 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { IconChevronRight } from '../icon/icons.ts';
 import classes from './data-table.module.css';
 import { RowOpener } from './row-opener.tsx';
 

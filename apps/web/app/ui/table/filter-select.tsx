@@ -1,6 +1,6 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Icon } from '../icon/icon.tsx';
+import { IconChevronDown } from '../icon/icons.ts';
 
 const SELECT = clsx(
   'relative inline-flex items-center min-w-0',

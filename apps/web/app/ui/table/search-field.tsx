@@ -1,9 +1,9 @@
-import { IconSearch } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { lengthProblem } from '../../lib/form/text-length.ts';
 import { useFilterText } from '../../lib/url/use-filter-text.ts';
 import { Icon } from '../icon/icon.tsx';
+import { IconSearch } from '../icon/icons.ts';
 
 const SEARCH = clsx(
   'flex flex-[1_1_16rem] items-center gap-2 min-w-0 max-w-[22rem] h-11 px-3 border border-control',

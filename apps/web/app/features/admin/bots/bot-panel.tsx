@@ -1,6 +1,5 @@
 import { type AdminBot, BOTS, type BotMarket, type BotPause, type CalendarEntry } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -20,6 +19,7 @@ import type { LivePrices } from '../../../lib/live/live-prices.ts';
 import { useIsPhone } from '../../../lib/page/media.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { IconPlayerPause, IconPlayerPlay } from '../../../ui/icon/icons.ts';
 import { type KeyValue, KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';

@@ -1,5 +1,4 @@
 import { type CalendarEntry, EVENT_PERIODS, isolated } from '@botdepot/contract';
-import { IconPlus } from '@tabler/icons-react';
 import { windowText } from '../../../entities/bot/event-windows.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { toast } from '../../../lib/page/toast.ts';
@@ -11,6 +10,7 @@ import { useMay } from '../../../lib/session/profile.ts';
 import { oneOfElse, order, pageNumber } from '../../../lib/url/url-state.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
+import { IconPlus } from '../../../ui/icon/icons.ts';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';

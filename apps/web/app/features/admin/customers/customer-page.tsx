@@ -1,6 +1,5 @@
 import type { Customer, Installation } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
-import { IconAlertTriangle, IconCheck, IconMessage, IconPencil } from '@tabler/icons-react';
 import { type QueryFilters, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -16,6 +15,7 @@ import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconAlertTriangle, IconCheck, IconMessage, IconPencil } from '../../../ui/icon/icons.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';

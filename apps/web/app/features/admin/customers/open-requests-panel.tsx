@@ -1,5 +1,4 @@
 import { type Customer, isLate } from '@botdepot/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatElapsed } from '../../../lib/format/dates.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { focusPageTitle } from '../../../ui/frame/focus-page-title.ts';
 import { ENTRY_ICONS } from '../../../ui/icon/entry-icon.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconAlertTriangle } from '../../../ui/icon/icons.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { REQUEST_WORDS } from '../admin-texts.ts';

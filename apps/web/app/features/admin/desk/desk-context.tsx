@@ -1,6 +1,5 @@
 import { BOTS, type DeskContext, isLate } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatDate, formatElapsed } from '../../../lib/format/dates.ts';
@@ -10,6 +9,7 @@ import { useMay } from '../../../lib/session/profile.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconAlertTriangle, IconClock } from '../../../ui/icon/icons.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';

@@ -1,5 +1,4 @@
 import { type DeskChat, isSomebodyElses } from '@botdepot/contract';
-import { IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { useMay } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconUser } from '../../../ui/icon/icons.ts';
 import { ActionMenu } from '../../../ui/overlay/action-menu.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';

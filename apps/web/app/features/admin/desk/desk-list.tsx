@@ -1,7 +1,7 @@
 import { type DeskChat, isSomebodyElses } from '@botdepot/contract';
-import { IconUser } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconUser } from '../../../ui/icon/icons.ts';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { CountPill } from '../../../ui/state/status-pill.tsx';
 import { RowOpener } from '../../../ui/table/row-opener.tsx';

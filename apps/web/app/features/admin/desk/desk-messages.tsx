@@ -1,11 +1,11 @@
 import type { DeskChat, SupportMessage, SupportNote } from '@botdepot/contract';
-import { IconLock } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconLock } from '../../../ui/icon/icons.ts';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import type { DeskThread } from './desk.queries.ts';
 import { GIVEN_BY, REASONS, SENDER_WORDS, timeOfDay } from './desk-texts.ts';

@@ -1,10 +1,10 @@
 import { type DeskChat, SERVICE_TIMES } from '@botdepot/contract';
 import { formatRange } from '@botdepot/money';
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/format/dates.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconAlertTriangle, IconClock } from '../../../ui/icon/icons.ts';
 import { isOverdue } from './desk-texts.ts';
 
 const WAITING = clsx(

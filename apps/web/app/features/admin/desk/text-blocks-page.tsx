@@ -9,7 +9,6 @@ import {
   type TextBlockSituation,
   unknownPlaceholders,
 } from '@botdepot/contract';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lengthProblem } from '../../../lib/form/text-length.ts';
@@ -25,6 +24,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/field.tsx';
 import { IconButton } from '../../../ui/form/icon-button.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { IconArrowDown, IconArrowUp } from '../../../ui/icon/icons.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/overlay/dialog.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';

@@ -1,6 +1,5 @@
 import type { OwnBotHold } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime, formatElapsed } from '../../../lib/format/dates.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
@@ -16,6 +15,7 @@ import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { TabLinks } from '../../../ui/form/tabs.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { IconPlayerPause, IconPlayerPlay } from '../../../ui/icon/icons.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { StatStrip } from '../../../ui/sheet/stat-strip.tsx';

@@ -1,6 +1,5 @@
 import { isOpenRun, type OwnBotHold } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
@@ -12,6 +11,7 @@ import { useMay } from '../../../lib/session/profile.ts';
 import { Link } from '../../../lib/url/link.tsx';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { IconPlayerPause, IconPlayerPlay } from '../../../ui/icon/icons.ts';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';

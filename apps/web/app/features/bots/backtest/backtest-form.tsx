@@ -7,7 +7,6 @@ import {
   MARKET_SYMBOLS,
   MARKET_TYPES,
 } from '@botdepot/contract';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { amountAsText, readAmountText } from '../../../lib/form/amount-text.ts';
@@ -19,6 +18,7 @@ import { Chip } from '../../../ui/form/chip.tsx';
 import { FieldProblem, TextField } from '../../../ui/form/field.tsx';
 import { MoneyInput } from '../../../ui/form/money-input.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
+import { IconPlayerPlay } from '../../../ui/icon/icons.ts';
 import {
   type BacktestWish,
   CAPITAL_LIMITS,

@@ -1,6 +1,5 @@
 import { type BacktestResult, BOTS, CURRENCY_RULE } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
-import { IconDownload, IconLink } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { MonthlyTable } from '../../../entities/bot/monthly-table.tsx';
@@ -14,6 +13,7 @@ import { priceSourcesText } from '../../../lib/format/price-sources.ts';
 import { copyText } from '../../../lib/page/clipboard.ts';
 import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { IconDownload, IconLink } from '../../../ui/icon/icons.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';

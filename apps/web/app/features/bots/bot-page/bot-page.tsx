@@ -8,7 +8,6 @@ import {
   type TradingEvent,
 } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -27,6 +26,7 @@ import { AllFiguresButton } from '../../../ui/form/all-figures-button.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { TabLinks } from '../../../ui/form/tabs.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { IconPlayerPlay } from '../../../ui/icon/icons.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';

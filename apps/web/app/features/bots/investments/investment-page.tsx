@@ -1,5 +1,4 @@
 import { BOTS, canStop, type InvestmentDetail } from '@botdepot/contract';
-import { IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
@@ -14,6 +13,7 @@ import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { TabLinks } from '../../../ui/form/tabs.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { IconPlayerStop } from '../../../ui/icon/icons.ts';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';

@@ -1,6 +1,5 @@
 import { type AccountClosing, BOTS } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -19,6 +18,7 @@ import { FieldProblem, TextField } from '../../../ui/form/field.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
 import { PlayMoneyMark } from '../../../ui/frame/play-money-bar.tsx';
 import { initialsOf } from '../../../ui/frame/user-button.tsx';
+import { IconDownload } from '../../../ui/icon/icons.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { DialogColumns } from '../../../ui/overlay/dialog-columns.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';

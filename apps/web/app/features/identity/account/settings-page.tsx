@@ -9,7 +9,6 @@ import {
   type SignInEvent,
   type StartPage,
 } from '@botdepot/contract';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -25,6 +24,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem, TextField } from '../../../ui/form/field.tsx';
 import { Segments, TabLinks } from '../../../ui/form/tabs.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { IconDownload } from '../../../ui/icon/icons.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import { FilterSelect } from '../../../ui/table/filter-select.tsx';

@@ -1,4 +1,3 @@
-import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useAskBeforeLeaving } from '../../../lib/form/unsaved.ts';
@@ -6,6 +5,7 @@ import { downloadText } from '../../../lib/format/csv.ts';
 import { BRAND_NAME } from '../../../lib/page/brand.ts';
 import { copyText } from '../../../lib/page/clipboard.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { IconCopy, IconDownload, IconPrinter } from '../../../ui/icon/icons.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { SETTING_ACTIONS } from '../account/setting-styles.ts';
 

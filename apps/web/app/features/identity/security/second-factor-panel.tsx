@@ -1,4 +1,3 @@
-import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
@@ -9,6 +8,7 @@ import { profileQuery, useProfile } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { IconCopy } from '../../../ui/icon/icons.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { QrCode } from '../../../ui/sheet/address-box.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';

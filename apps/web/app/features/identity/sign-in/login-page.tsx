@@ -1,10 +1,10 @@
-import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from '../../../lib/page/toast.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
+import { IconFingerprint } from '../../../ui/icon/icons.ts';
 import { SheetSection } from '../../../ui/sheet/sheet-section.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import type { AuthFailure, AuthOutcome, SignInOutcome } from '../auth-api.ts';

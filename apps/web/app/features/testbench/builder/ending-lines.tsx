@@ -1,10 +1,10 @@
 import { countBars, type Distance, distanceText, type Rule } from '@botdepot/trading/browser';
-import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
+import { IconTrash } from '../../../ui/icon/icons.ts';
 import { ENDINGS, type Ending, OTHER_ENDS, type RuleNumbers } from '../rule-numbers.ts';
 import { NumberStepper } from './number-stepper.tsx';
 import { isWithin } from './rule-edit.ts';

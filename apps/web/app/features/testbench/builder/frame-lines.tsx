@@ -1,9 +1,9 @@
 import { formatNumber, RULE_SYMBOLS } from '@botdepot/trading/browser';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconPlus, IconX } from '../../../ui/icon/icons.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { NumberStepper } from './number-stepper.tsx';
 import { withSide } from './rule-edit.ts';

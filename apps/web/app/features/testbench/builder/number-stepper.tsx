@@ -1,8 +1,8 @@
 import { formatNumber } from '@botdepot/trading/browser';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { IconButton } from '../../../ui/form/icon-button.tsx';
+import { IconMinus, IconPlus } from '../../../ui/icon/icons.ts';
 import type { NumberRange } from './operand-choices.ts';
 
 interface NumberStepperProps {

@@ -6,7 +6,6 @@ import {
   ruleOfShape,
   sharpeSampleOf,
 } from '@botdepot/trading/browser';
-import { IconArrowBackUp, IconDownload, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
@@ -15,6 +14,7 @@ import { toast } from '../../../lib/page/toast.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { IconArrowBackUp, IconDownload, IconTrash } from '../../../ui/icon/icons.ts';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';

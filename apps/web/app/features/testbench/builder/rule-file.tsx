@@ -1,7 +1,7 @@
-import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { toast } from '../../../lib/page/toast.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { IconUpload } from '../../../ui/icon/icons.ts';
 
 /** Reads a rule from a file; what is no JSON is refused with a toast, what is no rule says so where it is shown. */
 export function RuleFileButton({ size, onRule }: { size?: 'sm'; onRule: (rule: unknown) => void }) {

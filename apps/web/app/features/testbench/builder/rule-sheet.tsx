@@ -8,11 +8,11 @@ import {
   SECTION_VERBS,
   type Section,
 } from '@botdepot/trading/browser';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
+import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
 import type { Preview } from '../preview/preview.ts';
 import { numbersOf, type RuleNumbers } from '../rule-numbers.ts';
 import { EndingLines } from './ending-lines.tsx';

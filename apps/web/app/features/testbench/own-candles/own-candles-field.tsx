@@ -1,6 +1,5 @@
 import { MARKET_LABELS, MARKET_SYMBOLS, MARKET_TYPES, TRADING_COSTS } from '@botdepot/contract';
 import { type CandleGap, DAY_MS, type Rule } from '@botdepot/trading/browser';
-import { IconUpload } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
@@ -8,6 +7,7 @@ import { formatCount, formatPercent, NBSP } from '../../../lib/format/numbers.ts
 import { formatUtcDay, formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
+import { IconUpload } from '../../../ui/icon/icons.ts';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { ChoiceField } from '../choice-field.tsx';

@@ -1,5 +1,4 @@
 import { formatAmount, type Micros } from '@botdepot/money';
-import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { readAmountText } from '../../../lib/form/amount-text.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { MoneyInput } from '../../../ui/form/money-input.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconLock } from '../../../ui/icon/icons.ts';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { CancelStroke, Ledger } from '../../../ui/sheet/ledger.tsx';

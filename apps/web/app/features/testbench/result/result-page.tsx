@@ -1,6 +1,5 @@
 import type { OwnBotDetail } from '@botdepot/contract';
 import { parseRule } from '@botdepot/trading/browser';
-import { IconChevronRight, IconCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
@@ -9,6 +8,7 @@ import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconChevronRight, IconCircle, IconCircleCheck, IconCircleX } from '../../../ui/icon/icons.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';

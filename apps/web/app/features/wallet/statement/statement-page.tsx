@@ -1,5 +1,4 @@
 import { PLAY_MONEY_NOTICE, type Statement } from '@botdepot/contract';
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
@@ -10,6 +9,7 @@ import { useProfile } from '../../../lib/session/profile.ts';
 import { useUrlState } from '../../../lib/url/url-state.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { IconPrinter } from '../../../ui/icon/icons.ts';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';

@@ -1,6 +1,5 @@
 import { LIMITS, TRANSFER_TITLES } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
-import { IconFileText, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { BookingsTable } from '../../../entities/booking/bookings-table.tsx';
@@ -12,6 +11,7 @@ import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/form/button.tsx';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconFileText, IconX } from '../../../ui/icon/icons.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { CsvButton } from '../../../ui/table/csv-button.tsx';

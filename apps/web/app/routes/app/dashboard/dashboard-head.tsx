@@ -1,10 +1,10 @@
-import { IconArrowBarToDown, IconArrowBarUp, IconPlayerPlay } from '@tabler/icons-react';
 import { formatWeekdayDateTime } from '../../../lib/format/dates.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { BRAND_NAME } from '../../../lib/page/brand.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/form/button.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { IconArrowBarToDown, IconArrowBarUp, IconPlayerPlay } from '../../../ui/icon/icons.ts';
 
 /** Stands also when the figures below cannot be loaded. */
 export function DashboardHead({ isNew }: { isNew: boolean | undefined }) {

@@ -1,6 +1,5 @@
 import { BOT_TYPES, BOTS, type BotType, type Profile, type Wallet } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
-import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { useBots } from '../../../features/bots/bots.queries.ts';
@@ -10,6 +9,7 @@ import { useOpening } from '../../../lib/page/use-opening.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { focusPageTitle } from '../../../ui/frame/focus-page-title.ts';
+import { IconPlayerPlay } from '../../../ui/icon/icons.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { ONE_CARD } from './column-styles.ts';

@@ -1,8 +1,8 @@
 import type { Wallet } from '@botdepot/contract';
-import { IconArrowBarToDown } from '@tabler/icons-react';
 import { USUAL_TIME } from '../../../features/wallet/requests/request-timeline.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/form/button.tsx';
+import { IconArrowBarToDown } from '../../../ui/icon/icons.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { ONE_CARD } from './column-styles.ts';
 

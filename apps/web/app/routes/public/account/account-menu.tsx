@@ -1,7 +1,6 @@
 import '../../../ui/theme/mantine-button.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useId } from 'react';
 import { IDENTITY_TOASTS } from '../../../features/identity/identity-texts.ts';
 import { toast } from '../../../lib/page/toast.ts';
@@ -9,6 +8,7 @@ import { Link, useWays } from '../../../lib/url/link.tsx';
 import { urls } from '../../../lib/url/urls.ts';
 import classes from '../../../ui/frame/site-header.module.css';
 import { UserMenu, type UserMenuEntry } from '../../../ui/frame/user-menu.tsx';
+import { IconLayoutDashboard, IconLogout, IconShieldCheck, IconUser } from '../../../ui/icon/icons.ts';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { signOut } from '../../sign-out.ts';
 import type { Account } from './use-account.ts';

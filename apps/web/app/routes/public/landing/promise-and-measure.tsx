@@ -1,5 +1,4 @@
 import { BOTS, MEASURED_AFTER_DAYS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { BotOffer, BotOfferGrid, usualPromiseText } from '../../../entities/bot/bot-offer.tsx';
 import { EvidenceLater } from '../../../entities/bot/evidence-later.tsx';
@@ -8,6 +7,7 @@ import { Link } from '../../../lib/url/link.tsx';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { IconChevronDown } from '../../../ui/icon/icons.ts';
 import { SheetSection } from '../../../ui/sheet/sheet-section.tsx';
 import classes from './landing.module.css';
 
