@@ -111,8 +111,12 @@ const ownBotStrike = z.object({
 const ownBotValue = z.object({ at: timestamp, valueUsd: amount, drawdown: z.number() });
 
 /** What would have been ordered at another close of the bar that decided; null: nothing. */
-const orderedInstead = z.enum(['entry', 'reverse', 'exit', 'time']).nullable();
-const priceFlip = z.object({ price: z.number(), ordered: orderedInstead });
+const orderedInstead = z.enum(['entry', 'reverse', 'exit', 'time']);
+/** Where nothing is ordered since the position has ended inside the bar, what has ended it. */
+const priceFlip = z.object({
+  price: z.number(),
+  ordered: z.enum([...orderedInstead.options, 'stop', 'target', 'trailing']).nullable(),
+});
 
 const explainedFill = z.object({
   /** Null where none stands behind the fill: a stop, a target or a hold acts by itself. */
@@ -121,7 +125,7 @@ const explainedFill = z.object({
       /** Start of the bar that decided, and its close. */
       at: timestamp,
       close: z.number(),
-      ordered: orderedInstead,
+      ordered: orderedInstead.nullable(),
       /** Of the condition that ordered: German, with the values of both sides; null where nobody could know. */
       lines: z.array(
         z.object({

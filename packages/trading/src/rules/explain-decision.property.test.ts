@@ -5,7 +5,7 @@ import { type Candles, DAY_MS, HOUR_MS } from '../candles.ts';
 import { MONDAY, seededRandom } from '../testing/random-market.ts';
 import { randomRule } from '../testing/random-rule.ts';
 import { compileRule } from './compile-rule.ts';
-import { explainDecision, type Ordered } from './explain-decision.ts';
+import { explainDecision, type PriceFlip } from './explain-decision.ts';
 import { RULE_CAPITAL, type Rule, ruleSymbolSpec } from './rule.ts';
 
 const BARS = 160;
@@ -42,7 +42,7 @@ const quick = (rule: Rule): Rule => ({
   cooldownBars: rule.cooldownBars % 4,
 });
 
-/** What the whole run orders at the bar before `filledAt` when that bar closes elsewhere. */
+/** What the whole run orders at the bar before `filledAt` when that bar closes elsewhere, or what ends the position in that bar. */
 function orderedAt(
   {
     rule,
@@ -58,7 +58,7 @@ function orderedAt(
   symbol: string,
   filledAt: number,
   price: number,
-): Ordered {
+): PriceFlip['ordered'] {
   const changed = series.map(({ spec, candles }) => {
     if (spec.symbol !== symbol) return { spec, candles };
     const at = candles.time.indexOf(filledAt) - 1;
@@ -77,8 +77,13 @@ function orderedAt(
     from,
     until,
   });
-  const fill = fills.find((one) => one.symbol === symbol && one.time === filledAt && one.decision !== null);
-  return (fill?.reason ?? null) as Ordered;
+  const own = fills.filter((one) => one.symbol === symbol);
+  const bars = series.find(({ spec }) => spec.symbol === symbol)!.candles.time;
+  const bar = bars[bars.indexOf(filledAt) - 1];
+  const fill =
+    own.find((one) => one.time === filledAt && one.decision !== null) ??
+    own.find((one) => one.time === bar && ['stop', 'target', 'trailing'].includes(one.reason));
+  return (fill?.reason ?? null) as PriceFlip['ordered'];
 }
 
 test('a stated price changes the order, and half a decimal less does not', () => {

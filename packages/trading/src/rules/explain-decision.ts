@@ -27,11 +27,15 @@ export interface DecisionWanted {
 /** What was ordered at the close of a bar: what was filled at the next open; null: nothing. */
 export type Ordered = Extract<FillReason, 'entry' | 'reverse' | 'exit' | 'time'> | null;
 
+/** What ends a position inside a bar, before the rule is asked at its close. */
+export type Stopped = Extract<FillReason, 'stop' | 'target' | 'trailing'>;
+
 /** The nearest close at which something else would have been ordered. */
 export interface PriceFlip {
   /** A multiple of half the last decimal; half a decimal less and the order is still the one that was. */
   readonly price: number;
-  readonly ordered: Ordered;
+  /** Where nothing was ordered, what had ended the position in that bar. */
+  readonly ordered: Ordered | Stopped;
 }
 
 export interface ExplainedDecision {
@@ -57,6 +61,7 @@ export function decidingSection(side: 1 | -1, ordered: NonNullable<Ordered>): Se
   return side > 0 ? 'entryLong' : 'entryShort';
 }
 
+const STOPS: ReadonlySet<FillReason> = new Set<Stopped>(['stop', 'target', 'trailing']);
 const SCAN_STEPS = 64;
 const SCAN_RANGE = 0.2;
 
@@ -109,7 +114,7 @@ function firstFlip(
     const whole = runs.at(-1)!;
     const there = whole.ordered(found);
     const isBeforeSame = whole.ordered(found - direction * grain) === ordered;
-    if (there !== ordered && isBeforeSame) return { price: found, ordered: there };
+    if (there !== ordered && isBeforeSame) return { price: found, ordered: there ?? whole.stopped(found) };
   }
   return null;
 }
@@ -171,6 +176,16 @@ class OrderAt {
       (one) => one.symbol === symbol && one.time === filledAt && one.decision !== null,
     );
     return (fill?.reason as Ordered | undefined) ?? null;
+  }
+
+  /** What would have ended the position inside that bar; null: nothing. */
+  stopped(close: number): Stopped | null {
+    const { symbol, series } = this.#run;
+    const time = series[this.#own]!.candles.time[this.#at];
+    const fill = this.#trade(close).fills.findLast(
+      (one) => one.symbol === symbol && one.time === time && STOPS.has(one.reason),
+    );
+    return (fill?.reason as Stopped | undefined) ?? null;
   }
 
   /**

@@ -29,6 +29,10 @@ test.each([
     },
     'Ab 11.000,00 abwärts wäre die Position gedreht worden, ab 12.000,00 aufwärts wäre die Position geblieben.',
   ],
+  [
+    { ordered: 'exit', below: { price: 97.97, ordered: 'stop' }, above: { price: 100.8, ordered: null } },
+    'Ab 97,97 abwärts hätte der Stopp die Position beendet, ab 100,80 aufwärts wäre die Position geblieben.',
+  ],
   [{ missing: 'no-price' }, 'Ein um bis zu 20 % anderer Schlusskurs hätte daran nichts geändert.'],
   [{ ordered: 'time', missing: 'not-price' }, 'Hier entschied die Haltedauer, nicht der Kurs.'],
   [

@@ -65,11 +65,14 @@ export function DecisionReason({ title, interval, decision, digits }: DecisionRe
 const valueText = (value: number | null): string =>
   value !== null && Number.isFinite(value) ? formatNumber(Number(value.toPrecision(6))) : NO_FIGURE;
 
-const INSTEAD: Readonly<Record<Exclude<Ordered, null>, string>> = {
+const INSTEAD: Readonly<Record<NonNullable<PriceFlip['ordered']>, string>> = {
   entry: 'wäre eine Position eröffnet worden',
   reverse: 'wäre die Position gedreht worden',
   exit: 'wäre die Position beendet worden',
   time: 'wäre die Position nach Ablauf ihrer Zeit beendet worden',
+  stop: 'hätte der Stopp die Position beendet',
+  target: 'hätte das Ziel die Position beendet',
+  trailing: 'hätte der nachgezogene Stopp die Position beendet',
 };
 
 /** „Ab 11.812,00 abwärts und ab 12.111,00 aufwärts wäre keine Position eröffnet worden.“ */
