@@ -96,6 +96,9 @@ describe('a result', () => {
     expect(trades.newest.length).toBe(Math.min(500, trades.count));
     const { body: trials } = await own.trials();
     expect(trials).toMatchObject({ total: 1, items: [{ from: '1986-01-02', until: '2012-06-01' }] });
+    // On these prices alone: that of the installation's own is not fixed by it.
+    const installation = (await own.sources()).find(({ source }) => source === 'installation');
+    expect(installation?.testPeriodFrom).toBeNull();
     // Once more is the same trial, and the same figures.
     await run(`${body.id}/backtests`, { version: 1 });
     expect((await resultOf(body.id))?.result).toEqual(result!.result);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { effectiveTrials, sharesData } from '@botdepot/trading';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, createApi } from '../api-fixture.ts';
@@ -55,6 +56,24 @@ describe('a trial', () => {
     const berta = ownBotsOf(api, api.person('user'));
     expect((await berta.record([entry(1)])).body).toMatchObject({ added: 1, count: { total: 1 } });
     expect((await berta.trials()).body.total).toBe(1);
+  });
+
+  it('fixes the test period of this installation’s prices on these alone; what others had fixed is taken back', async () => {
+    const berta = api.person('user');
+    const day = async (person: Person) => {
+      const { rows } = await fixture.database.pool.query<{ day: string | null }>(
+        'SELECT test_period_from::text AS day FROM testbench_people WHERE user_id = $1',
+        [person.userId],
+      );
+      return rows[0]?.day;
+    };
+    await own.record([entry(1)], { source: 'installation' });
+    await ownBotsOf(api, berta).record([entry(1)]);
+    await fixture.database.pool.query(`UPDATE testbench_people SET test_period_from = '2012-06-01'`);
+    await fixture.database.pool.query(
+      await readFile(new URL('../../drizzle/0012_test_periods.sql', import.meta.url), 'utf8'),
+    );
+    expect([await day(anna), await day(berta)]).toEqual(['2012-06-01', null]);
   });
 
   it('leads unless it moves like an earlier one', async () => {

@@ -29,7 +29,7 @@ const SLICE_MS = 5;
  * interval (`leaderOf`); without returns its browser has found one in the same list that it moves like. One person's reports come one
  * after the other.
  *
- * @param testPeriodFrom what becomes fixed where it is the first trial on this installation's candles; null for other sources.
+ * @param testPeriodFrom where the test period on these prices begins; the first trial on this installation's candles fixes theirs.
  * @throws BAD_REQUEST for returns that are not finite or outside the period, ACCOUNT_CLOSED
  */
 export async function recordTrials(
@@ -45,7 +45,7 @@ export async function recordTrials(
   if (first < dayNumber(on.from)) throw DomainError.of('BAD_REQUEST');
   const columns = entries.map(({ returns }) => (returns === null ? null : decodeReturns(returns, days)));
 
-  await lockPerson(tx, userId, testPeriodFrom);
+  await lockPerson(tx, userId, on.source === 'installation' ? testPeriodFrom : null);
   const known = new Set(await findKnown(tx, userId, input));
   const kept = await countKept(tx, userId);
   // Columns are many bytes, and nothing is compared where nothing is new or there is no room.
