@@ -150,6 +150,27 @@ test('the words of a rule are changed by keyboard alone', async ({ page }) => {
   await expect(token(page, '31')).toBeFocused();
 });
 
+test('what is changed right before another page is opened is there again, saved, and can be changed on', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signUp(page.request);
+  await build(page, 'Ausbruch');
+  const saving = await delay(page, '/api/own-bots/*', 'POST');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Mein Ausbruch');
+  await page.getByRole('link', { name: 'Live', exact: true }).click();
+  await expect(page).toHaveURL(/live/);
+  await page.goBack();
+  await expect(name).toHaveValue('Mein Ausbruch');
+  saving.heal();
+  await expect(page.getByText('Entwurf, gespeichert')).toBeVisible();
+  await name.fill('Mein zweiter Ausbruch');
+  await expect(page.getByText('Entwurf, gespeichert')).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue('Mein zweiter Ausbruch');
+});
+
 test('two windows do not overwrite each other', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page.request);

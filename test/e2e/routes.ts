@@ -36,10 +36,10 @@ export function loseConnection(page: Page, path: string, method: Method = 'POST'
   return intercept(page, path, method, (route) => route.abort('connectionreset'));
 }
 
-/** From now on what the page reads from `path` waits until it is healed. */
-export async function delay(page: Page, path: string): Promise<Fault> {
+/** From now on requests to `path`, by default what the page reads, wait until it is healed. */
+export async function delay(page: Page, path: string, method: Method = 'GET'): Promise<Fault> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await intercept(page, path, 'GET', async (route) => {
+  await intercept(page, path, method, async (route) => {
     await promise;
     await route.fallback();
   });

@@ -1,5 +1,6 @@
 import type { OwnBotDetail, OwnBotSetup } from '@botdepot/contract';
 import { type ParsedRule, parseRule, type Rule } from '@botdepot/trading/browser';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorCode } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
@@ -31,16 +32,25 @@ export interface Draft {
   save: () => void;
 }
 
+/** What was changed right before the page was left and may not be saved yet, and what it changes. */
+type Left = { content: DraftContent; version: number };
+const leftKey = (id: string) => ['own-bot-draft', id];
+
 /** A bot's draft while somebody works on it: what he does can be undone, and is saved by itself. */
 export function useDraft(bot: OwnBotDetail): Draft {
-  const [content, setContent] = useState<DraftContent>(() => contentOf(bot));
+  const client = useQueryClient();
+  const [begun] = useState<Left>(
+    () => client.getQueryData<Left>(leftKey(bot.id)) ?? { content: contentOf(bot), version: bot.version },
+  );
+  const [content, setContent] = useState(begun.content);
   const [past, setPast] = useState<readonly DraftContent[]>([]);
-  const [version, setVersion] = useState(bot.version);
-  const [saved, setSaved] = useState<DraftContent>(content);
+  const [version, setVersion] = useState(begun.version);
+  const [saved, setSaved] = useState<DraftContent>(() => contentOf(bot));
   const command = useCommand('testbench.updateOwnBot', {
     onDone: (result, input) => {
       setVersion(result.version);
       setSaved(contentOf(input));
+      client.removeQueries({ queryKey: leftKey(bot.id) });
     },
   });
   const isSaved = sameJson(content, saved);
@@ -51,25 +61,39 @@ export function useDraft(bot: OwnBotDetail): Draft {
     if (isSaved || isChangedElsewhere) return;
     command.run({ id: bot.id, version, ...content, rule: content.rule as object });
   };
-  const latest = useRef(save);
-  latest.current = save;
+  // Saved by the page that was left: it is no change of somebody else.
+  useEffect(() => {
+    const newer = contentOf(bot);
+    if (bot.version <= version || command.pending || !(sameJson(newer, content) || sameJson(newer, saved)))
+      return;
+    setVersion(bot.version);
+    setSaved(newer);
+    command.forget();
+  });
+  const leave = () => {
+    if (!isSaved && !isChangedElsewhere) client.setQueryData<Left>(leftKey(bot.id), { content, version });
+    save();
+  };
+  const latest = useRef({ save, leave });
+  latest.current = { save, leave };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content or version is another moment to save
   useEffect(() => {
     if (isSaved || command.pending || hasFailed) return;
-    const timer = setTimeout(() => latest.current(), SAVE_AFTER_MS);
+    const timer = setTimeout(() => latest.current.save(), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [content, isSaved, command.pending, hasFailed, version]);
   useEffect(() => {
     // Who leaves at once has saved as well.
-    const leave = () => {
-      if (document.visibilityState === 'hidden') latest.current();
+    const hide = () => {
+      if (document.visibilityState === 'hidden') latest.current.save();
     };
-    document.addEventListener('visibilitychange', leave);
+    document.addEventListener('visibilitychange', hide);
+    client.removeQueries({ queryKey: leftKey(bot.id) });
     return () => {
-      document.removeEventListener('visibilitychange', leave);
-      latest.current();
+      document.removeEventListener('visibilitychange', hide);
+      latest.current.leave();
     };
-  }, []);
+  }, [client, bot.id]);
   const change = (more: Partial<DraftContent>) => {
     const next = { ...content, ...more };
     if (sameJson(next, content)) return;
