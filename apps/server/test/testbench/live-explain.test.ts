@@ -103,6 +103,8 @@ describe('a fill of an own bot', () => {
       expect(lines.flatMap(({ values }) => values)).toContain(close);
       const isShortEntry = fill.side === 'sell' && fill.reason !== 'exit';
       expect(lines).toHaveLength(isShortEntry ? 2 : 1);
+      // As it was written: the canonical form turns „unter“ round.
+      expect(lines[0]?.text).toMatch(/^der Schlusskurs liegt (über|unter) dem exponentiellen Durchschnitt/);
       expect(missing === null).toBe(below !== null || above !== null);
       if (missing === 'other-run') continue;
       withPrice++;

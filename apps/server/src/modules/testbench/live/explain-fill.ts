@@ -1,7 +1,7 @@
 /** Why an own bot traded as it did, and what that made of its owner's money. */
 import { DomainError, decimalsOf, type ExplainedFill } from '@botdepot/contract';
 import { payoutOf, toWire } from '@botdepot/money';
-import { decidingSection, type ExplainedDecision, leafText, parseRule } from '@botdepot/trading';
+import { decidingSection, type ExplainedDecision, leafText, parseRule, ruleHashOf } from '@botdepot/trading';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import {
@@ -11,7 +11,7 @@ import {
   findRunFill,
   readSealProgress,
 } from '../../bots/index.ts';
-import { ownBotVersions } from '../testbench.schema.ts';
+import { ownBotDrafts, ownBotVersions } from '../testbench.schema.ts';
 import { findStarts } from './run-money.ts';
 
 type RunFill = NonNullable<Awaited<ReturnType<typeof findRunFill>>>;
@@ -73,10 +73,14 @@ async function decisionOf(
   signal: AbortSignal,
 ): Promise<NonNullable<ExplainedFill['decision']>> {
   const [version] = await db
-    .select({ rule: ownBotVersions.rule })
+    .select({ rule: ownBotVersions.rule, ruleHash: ownBotVersions.ruleHash, draft: ownBotDrafts.rule })
     .from(ownBotVersions)
+    .leftJoin(ownBotDrafts, eq(ownBotDrafts.botId, ownBotVersions.botId))
     .where(and(eq(ownBotVersions.botId, run.botId), eq(ownBotVersions.version, run.ownVersion ?? 0)));
-  const { rule } = parseRule(version?.rule);
+  const { rule: written } = parseRule(version?.draft);
+  // A version keeps the canonical form; a draft that still means the same has it as it was written.
+  const isSame = written !== null && ruleHashOf(written) === version?.ruleHash;
+  const rule = isSame ? written : parseRule(version?.rule).rule;
   if (!rule) throw DomainError.of('OWN_BOT_NOT_FOUND');
   const { symbol, filledAt, midPrice } = fill;
   const job = {
