@@ -11,7 +11,6 @@ import { useNavigate } from 'react-router';
 import { formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { useIsPhone } from '../../../lib/page/media.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { useCommand } from '../../../lib/server/use-command.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconArrowBackUp, IconDownload, IconTrash } from '../../../ui/icon/icons.ts';
@@ -28,6 +27,7 @@ import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { type SeenTrials, useTrialRecord } from '../trial-record.ts';
+import { useOwnBotCommand } from '../use-own-bot-command.ts';
 import { RuleFileButton, saveRuleFile } from './rule-file.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -296,8 +296,8 @@ const MOST_OFFERED = 4;
 
 function DeleteDialog({ bot, opened, onClose }: { bot: OwnBotDetail; opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
-  const { run, pending } = useCommand('testbench.deleteOwnBot', {
-    failed: { title: 'Nicht gelöscht' },
+  const { run, pending } = useOwnBotCommand('testbench.deleteOwnBot', {
+    failed: 'Nicht gelöscht',
     onDone: () => {
       toast.success('Bot gelöscht', 'Seine Versuche bleiben gezählt.');
       void navigate(urls.ownBots);

@@ -20,7 +20,6 @@ import { formatDate, formatDateTimeShort, formatTime } from '../../../lib/format
 import { asCoordinate, formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText, queries } from '../../../lib/server/api.ts';
-import { useCommand } from '../../../lib/server/use-command.ts';
 import { pageNumber } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
@@ -36,6 +35,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import { useAvailableBalance } from '../testbench.queries.ts';
+import { useOwnBotCommand } from '../use-own-bot-command.ts';
 import { OrdersPanel, RecordLine, RunFills, RunProtocol, RunsPanel } from './run-lists.tsx';
 
 /** What it is worth moves with every minute. */
@@ -149,8 +149,8 @@ function StartPanel({ bot }: { bot: OwnBotDetail }) {
     min: minimum,
     ...(available === undefined ? {} : { max: available }),
   });
-  const { run, pending, error, forget } = useCommand('testbench.startOwnBot', {
-    failed: { title: 'Nicht gestartet' },
+  const { run, pending, error, forget } = useOwnBotCommand('testbench.startOwnBot', {
+    failed: 'Nicht gestartet',
     onDone: (_, { amountUsd }) => {
       setAsked(false);
       toast.success('Start beauftragt', `${inUsdt(fromWire(amountUsd))} liegen bereit.`);
@@ -214,8 +214,8 @@ interface WaitingOrderProps {
 }
 
 function WaitingOrder({ order, isHeld, symbols }: WaitingOrderProps) {
-  const { run, pending } = useCommand('testbench.cancelOwnBotOrder', {
-    failed: { title: 'Nicht zurückgenommen' },
+  const { run, pending } = useOwnBotCommand('testbench.cancelOwnBotOrder', {
+    failed: 'Nicht zurückgenommen',
     onDone: () => toast.success('Auftrag zurückgenommen'),
   });
   const isStart = order.kind === 'start';
@@ -242,8 +242,8 @@ function WaitingOrder({ order, isHeld, symbols }: WaitingOrderProps) {
 
 function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun }) {
   const [asked, setAsked] = useState(false);
-  const { run, pending } = useCommand('testbench.stopOwnBot', {
-    failed: { title: 'Nicht beendet' },
+  const { run, pending } = useOwnBotCommand('testbench.stopOwnBot', {
+    failed: 'Nicht beendet',
     onDone: () => {
       setAsked(false);
       toast.success('Ende beauftragt', 'Der Bot wird zum nächsten Kurs beendet.');
