@@ -45,7 +45,13 @@ for (const width of [1280, 390]) {
       await page.goto('/dashboard/wallet');
       await expect(page.getByRole('row', { name: /^In Auftrag/ }).getByRole('cell')).toHaveText(/100,00/);
       await expect(page.getByRole('row', { name: /^Gesamt/ }).getByRole('cell')).toHaveText(/500,00/);
-      await page.goBack();
+      // Money is in it: what would only be refused is not offered.
+      await page.goto(`/dashboard/bots/eigene/${id}`);
+      await page.getByRole('button', { name: 'Löschen' }).click();
+      const dialog = page.getByRole('dialog', { name: /löschen\?$/ });
+      await expect(dialog.getByText(/Nehmen Sie zuerst den Auftrag zurück/)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Endgültig löschen' })).toHaveCount(0);
+      await dialog.getByRole('link', { name: 'Zu „Live“' }).click();
       await page.getByRole('button', { name: 'Auftrag zurücknehmen' }).click();
       await expect(page.getByRole('button', { name: 'Mit Spielgeld starten' })).toBeVisible();
       expect(await available(page)).toBe('500.00');

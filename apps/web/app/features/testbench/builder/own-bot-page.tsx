@@ -10,11 +10,9 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { useIsPhone } from '../../../lib/page/media.ts';
-import { toast } from '../../../lib/page/toast.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconArrowBackUp, IconDownload, IconTrash } from '../../../ui/icon/icons.ts';
-import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
@@ -27,7 +25,7 @@ import { PreviewPanel } from '../preview/preview-panel.tsx';
 import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { type SeenTrials, useTrialRecord } from '../trial-record.ts';
-import { useOwnBotCommand } from '../use-own-bot-command.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { RuleFileButton, saveRuleFile } from './rule-file.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -293,26 +291,3 @@ function LackingNotice({ draft, rule, source, lacking }: LackingProps) {
 
 /** Markets, one of which may stand for a file. */
 const MOST_OFFERED = 4;
-
-function DeleteDialog({ bot, opened, onClose }: { bot: OwnBotDetail; opened: boolean; onClose: () => void }) {
-  const navigate = useNavigate();
-  const { run, pending } = useOwnBotCommand('testbench.deleteOwnBot', {
-    failed: 'Nicht gelöscht',
-    onDone: () => {
-      toast.success('Bot gelöscht', 'Seine Versuche bleiben gezählt.');
-      void navigate(urls.ownBots);
-    },
-  });
-  return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      title={`${bot.name} löschen?`}
-      confirmLabel="Endgültig löschen"
-      pending={pending}
-      onConfirm={() => run({ id: bot.id })}
-    >
-      <p>Die Regel und ihre Fassungen sind danach fort. Ihre Versuche bleiben gezählt.</p>
-    </ConfirmDialog>
-  );
-}
