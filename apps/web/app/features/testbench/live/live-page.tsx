@@ -6,7 +6,6 @@ import {
   LIMITS,
   OWN_BOT_STATUS_WORDS,
   type OwnBotDetail,
-  type OwnBotOrder,
   type OwnBotRun,
   type OwnBotStatus,
 } from '@botdepot/contract';
@@ -16,7 +15,7 @@ import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ValueChart } from '../../../entities/bot/value-chart.tsx';
 import { readAmountText } from '../../../lib/form/amount-text.ts';
-import { formatDate, formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
+import { formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
 import { asCoordinate, formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText, queries } from '../../../lib/server/api.ts';
@@ -37,6 +36,7 @@ import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
 import { useAvailableBalance } from '../testbench.queries.ts';
 import { useOwnBotCommand } from '../use-own-bot-command.ts';
 import { OrdersPanel, RecordLine, RunFills, RunProtocol, RunsPanel } from './run-lists.tsx';
+import { WaitingOrder } from './waiting-order.tsx';
 
 /** What it is worth moves with every minute. */
 const FRESH_MS = 30_000;
@@ -121,8 +121,8 @@ const HELD_WORDS: Partial<Record<OwnBotStatus, string>> = {
 
 /** The one thing that can be done in this state. */
 function WhatNow({ bot }: { bot: OwnBotDetail }) {
-  const { status, waiting, run, held } = bot;
-  if (waiting) return <WaitingOrder order={waiting} isHeld={held !== null} symbols={run?.symbols ?? []} />;
+  const { status, waiting, run } = bot;
+  if (waiting) return <WaitingOrder bot={bot} order={waiting} />;
   if (status === 'draft')
     return (
       <Panel flush label="Noch nicht startbar">
@@ -204,39 +204,6 @@ function StartPanel({ bot }: { bot: OwnBotDetail }) {
         </p>
       </ConfirmDialog>
     </Panel>
-  );
-}
-
-interface WaitingOrderProps {
-  order: OwnBotOrder;
-  isHeld: boolean;
-  symbols: readonly string[];
-}
-
-function WaitingOrder({ order, isHeld, symbols }: WaitingOrderProps) {
-  const { run, pending } = useOwnBotCommand('testbench.cancelOwnBotOrder', {
-    failed: 'Nicht zurückgenommen',
-    onDone: () => toast.success('Auftrag zurückgenommen'),
-  });
-  const isStart = order.kind === 'start';
-  return (
-    <Notice
-      kind="info"
-      title={
-        isStart
-          ? `Start beauftragt: ${inUsdt(fromWire(order.amountUsd ?? '0'))} liegen bereit`
-          : 'Ende beauftragt'
-      }
-    >
-      <p className="mb-2">
-        {isStart
-          ? `${isHeld ? '' : 'Der Bot beginnt mit der nächsten Minute. '}Der Auftrag verfällt am ${formatDate(order.expiresAt ?? order.createdAt)}.`
-          : `Der Bot wird beendet, sobald alles, was er hält, einen neuen Kurs hat${symbols.length > 0 ? ` (${symbols.join(', ')})` : ''}. Geschlossene Märkte warten bis zu ihrer Öffnung.`}
-      </p>
-      <Button pending={pending} onClick={() => run({ id: order.id })}>
-        Auftrag zurücknehmen
-      </Button>
-    </Notice>
   );
 }
 
