@@ -148,6 +148,26 @@ test('the words of a rule are changed by keyboard alone', async ({ page }) => {
   await expect(token(page, 'liegt unter')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(token(page, '31')).toBeFocused();
+
+  // What goes hands the focus to its neighbour, and what has nothing left to do keeps it.
+  const undo = page.getByRole('button', { name: 'Rückgängig' });
+  await undo.press('Enter');
+  await expect(undo).toBeDisabled();
+  await expect(undo).toBeFocused();
+  const markets = sheet(page).getByRole('button', { name: / entfernen$/ });
+  const before = await markets.count();
+  await markets.first().press('Enter');
+  await expect(markets).toHaveCount(before - 1);
+  await expect(token(page, 'Markt')).toBeFocused();
+  const editor = page.getByRole('region', { name: 'Ändern' });
+  const addLine = sheet(page).getByRole('button', { name: 'Bedingung zu „Kauft“' });
+  await addLine.press('Enter');
+  await token(page, 'dem einfachen Durchschnitt über 50 Kerzen').press('Enter');
+  await editor.getByRole('button', { name: 'Bedingung entfernen' }).press('Enter');
+  await expect(addLine).toBeFocused();
+  await token(page, 'ohne Ziel').press('Enter');
+  await editor.getByRole('button', { name: 'Entfernen' }).press('Enter');
+  await expect(token(page, 'ohne Ziel')).toBeFocused();
 });
 
 test('what is changed right before another page is opened is there again, saved, and can be changed on', async ({

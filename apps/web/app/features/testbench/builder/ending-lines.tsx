@@ -1,5 +1,6 @@
 import { countBars, type Distance, distanceText, type Rule } from '@botdepot/trading/browser';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
@@ -30,6 +31,7 @@ const WITHOUT: Readonly<Record<Ending, string>> = {
 /** Ends that need no condition: stop, target, trailing stop and the longest time of holding. */
 export function EndingLines(props: SheetProps & { numbers: RuleNumbers }) {
   const { rule, preview, onOpen, onChange } = props;
+  const adders = useRef<Partial<Record<Ending, HTMLButtonElement | null>>>({});
   const missing = ENDINGS.filter((ending) => endingOf(rule, ending) === null);
   const others = (['reverse', 'exit', 'liquidation'] as const).filter(
     (reason) => preview?.otherExits[reason],
@@ -38,10 +40,18 @@ export function EndingLines(props: SheetProps & { numbers: RuleNumbers }) {
     onOpen(`${ending}:value`);
     onChange(ending === 'time' ? { ...rule, maxBars: 20 } : { ...rule, [ending]: FIRST[ending] });
   };
+  /** The focus goes to what brings it back, which stands there only then. */
+  const remove = (ending: Ending) => {
+    flushSync(() => {
+      onOpen(null);
+      onChange({ ...rule, [fieldOf(ending)]: null });
+    });
+    adders.current[ending]?.focus();
+  };
   return (
     <>
       {ENDINGS.filter((ending) => endingOf(rule, ending) !== null).map((ending) => (
-        <EndingRow key={ending} {...props} ending={ending} />
+        <EndingRow key={ending} {...props} ending={ending} onRemove={() => remove(ending)} />
       ))}
       {others.map((reason) => (
         <Row key={reason} count={formatCount(preview?.otherExits[reason] ?? 0)}>
@@ -52,7 +62,14 @@ export function EndingLines(props: SheetProps & { numbers: RuleNumbers }) {
         <Row count={null}>
           <span className="flex flex-wrap gap-x-2">
             {missing.map((ending) => (
-              <Token key={ending} look="none" onPress={() => add(ending)}>
+              <Token
+                key={ending}
+                ref={(button) => {
+                  adders.current[ending] = button;
+                }}
+                look="none"
+                onPress={() => add(ending)}
+              >
                 {WITHOUT[ending]}
               </Token>
             ))}
@@ -63,15 +80,21 @@ export function EndingLines(props: SheetProps & { numbers: RuleNumbers }) {
   );
 }
 
-const endingOf = (rule: Rule, ending: Ending) => (ending === 'time' ? rule.maxBars : rule[ending]);
+const fieldOf = (ending: Ending) => (ending === 'time' ? 'maxBars' : ending);
+const endingOf = (rule: Rule, ending: Ending) => rule[fieldOf(ending)];
 
-function EndingRow(props: SheetProps & { numbers: RuleNumbers; ending: Ending }) {
-  const { rule, problems, preview, numbers, ending, open, onOpen, onChange } = props;
+interface EndingRowProps extends SheetProps {
+  numbers: RuleNumbers;
+  ending: Ending;
+  onRemove: () => void;
+}
+
+function EndingRow(props: EndingRowProps) {
+  const { rule, problems, preview, numbers, ending, open, onOpen, onChange, onRemove } = props;
   const editorId = useId();
   const key = `${ending}:value`;
   const isOpen = open === key;
-  const field = ending === 'time' ? 'maxBars' : ending;
-  const own = problems.filter(({ path }) => isWithin([field], path));
+  const own = problems.filter(({ path }) => isWithin([fieldOf(ending)], path));
   const token = (text: string) => (
     <Token
       look={own.length > 0 ? 'bad' : 'plain'}
@@ -107,16 +130,7 @@ function EndingRow(props: SheetProps & { numbers: RuleNumbers; ending: Ending })
               onChange={(distance) => onChange({ ...rule, [ending]: distance })}
             />
           )}
-          <Button
-            look="quiet"
-            size="sm"
-            icon={IconTrash}
-            className="mt-3"
-            onClick={() => {
-              onOpen(null);
-              onChange({ ...rule, [field]: null });
-            }}
-          >
+          <Button look="quiet" size="sm" icon={IconTrash} className="mt-3" onClick={onRemove}>
             Entfernen
           </Button>
         </Editor>

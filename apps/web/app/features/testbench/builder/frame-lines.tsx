@@ -1,5 +1,5 @@
 import { formatNumber, RULE_SYMBOLS } from '@botdepot/trading/browser';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
@@ -25,13 +25,19 @@ type FramePart = (typeof FRAME_PARTS)[number];
 export function FrameLines(props: SheetProps) {
   const { rule, problems, fileName, open, onOpen, onChange } = props;
   const editorId = useId();
+  const addMarket = useRef<HTMLButtonElement>(null);
   const { symbols, interval, side, sizing, maxPositions, leverage, cooldownBars } = rule;
   const opened = FRAME_PARTS.find((part) => open === `frame:${part}`) ?? null;
   const own = problems.filter(
     ({ path }) => path.length === 0 || FRAME_PARTS.some((part) => part === path[0]),
   );
-  const token = (part: FramePart, text: ReactNode, look: 'plain' | 'none' = 'plain') => (
+  const token = (
+    part: FramePart,
+    text: ReactNode,
+    { look = 'plain', ref }: { look?: 'plain' | 'none'; ref?: Ref<HTMLButtonElement> } = {},
+  ) => (
     <Token
+      ref={ref}
       look={own.some(({ path }) => path[0] === part) ? 'bad' : look}
       editor={{ id: editorId, isOpen: opened === part }}
       onPress={() => onOpen(opened === part ? null : `frame:${part}`)}
@@ -49,7 +55,11 @@ export function FrameLines(props: SheetProps) {
             <Token
               label={`${symbol} entfernen`}
               disabled={symbols.length === 1}
-              onPress={() => onChange({ ...rule, symbols: symbols.filter((one) => one !== symbol) })}
+              onPress={() => {
+                // The button that has the focus goes.
+                addMarket.current?.focus();
+                onChange({ ...rule, symbols: symbols.filter((one) => one !== symbol) });
+              }}
             >
               {symbol}
               {symbols.length > 1 && <Icon as={IconX} size={14} />}
@@ -62,7 +72,7 @@ export function FrameLines(props: SheetProps) {
             <Icon as={IconPlus} size={14} />
             Markt
           </>,
-          'none',
+          { look: 'none', ref: addMarket },
         )}{' '}
         auf {token('interval', interval === '1h' ? 'Stundenkerzen' : 'Tageskerzen')},{' '}
         {token('side', side === 'long' ? 'nur auf steigende Kurse' : 'auf steigende und fallende Kurse')}.{' '}

@@ -119,7 +119,13 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
             <Panel
               title="Die Regel"
               aside={
-                <Button look="quiet" icon={IconArrowBackUp} disabled={!draft.canUndo} onClick={draft.undo}>
+                // It keeps the focus after the last step.
+                <Button
+                  look="quiet"
+                  icon={IconArrowBackUp}
+                  aria-disabled={!draft.canUndo}
+                  onClick={draft.undo}
+                >
                   Rückgängig
                 </Button>
               }

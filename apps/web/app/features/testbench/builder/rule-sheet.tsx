@@ -8,7 +8,7 @@ import {
   SECTION_VERBS,
   type Section,
 } from '@botdepot/trading/browser';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
@@ -84,6 +84,7 @@ function SectionLines(props: SectionProps) {
   const first = lines.findIndex((line) => line.section === section);
   const isEntry = section.startsWith('entry');
   const join = joinOf(condition);
+  const addLine = useRef<HTMLButtonElement>(null);
   return (
     <>
       <SheetHead
@@ -110,10 +111,17 @@ function SectionLines(props: SectionProps) {
           depth={0}
           lines={lines}
           isEntry={isEntry}
+          onEditorGone={() => addLine.current?.focus()}
         />
       )}
       <Row count={null}>
-        <Button look="quiet" size="sm" icon={IconPlus} onClick={() => onChange(withNewLine(rule, [section]))}>
+        <Button
+          ref={addLine}
+          look="quiet"
+          size="sm"
+          icon={IconPlus}
+          onClick={() => onChange(withNewLine(rule, [section]))}
+        >
           Bedingung
           <span className="vh">{` zu „${SECTION_VERBS[section]}“`}</span>
         </Button>
@@ -128,6 +136,8 @@ interface ConditionProps extends SectionProps {
   depth: number;
   lines: ReturnType<typeof linesOf>;
   isEntry: boolean;
+  /** What had the focus goes with the editor of a line. */
+  onEditorGone: () => void;
 }
 
 function ConditionRows(props: ConditionProps): ReactNode {
@@ -175,6 +185,10 @@ interface LineRowProps extends ConditionProps {
 function LineRow(props: LineRowProps) {
   const { rule, path, depth, problems, numbers, index, tally, isEntry, order, open, onOpen, onChange } =
     props;
+  const closeEditor = () => {
+    props.onEditorGone();
+    onOpen(null);
+  };
   const leaf = linesOf(rule)[index]?.leaf;
   const editorId = useId();
   if (leaf === undefined) return null;
@@ -229,7 +243,7 @@ function LineRow(props: LineRowProps) {
               icon={IconPlus}
               className="mt-3"
               onClick={() => {
-                onOpen(null);
+                closeEditor();
                 onChange(withInnerGroup(rule, path));
               }}
             >
@@ -243,7 +257,7 @@ function LineRow(props: LineRowProps) {
               icon={IconTrash}
               className="mt-3"
               onClick={() => {
-                onOpen(null);
+                closeEditor();
                 onChange(withoutLine(rule, path));
               }}
             >

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 /** As high as a finger in its line, though the box is smaller. */
 const TOKEN = clsx(
@@ -20,14 +20,16 @@ interface TokenProps {
   /** Where its words do not say what it does. */
   label?: string;
   disabled?: boolean;
+  ref?: Ref<HTMLButtonElement> | undefined;
   onPress: () => void;
   children: ReactNode;
 }
 
 /** A word of a sentence that can be changed. Left and right go to its neighbours in the sheet, as in a text. */
-export function Token({ look = 'plain', editor, label, disabled, onPress, children }: TokenProps) {
+export function Token({ look = 'plain', editor, label, disabled, ref, onPress, children }: TokenProps) {
   return (
     <button
+      ref={ref}
       type="button"
       className={TOKEN}
       data-token
