@@ -217,7 +217,8 @@ function leafProblems(
   if (left === null && right === null)
     problems.push(invalid(path, 'zwei feste Zahlen ergeben immer dasselbe'));
   if (left !== null && right !== null && left !== right) {
-    const parts = { left: operandText(leaf.left), right: operandText(leaf.right) };
+    // It begins the sentence, here and in the server's refusal.
+    const parts = { left: sentenceStart(operandText(leaf.left)), right: operandText(leaf.right) };
     problems.push({
       code: 'RULE_UNITS_DIFFER',
       path,
@@ -227,6 +228,8 @@ function leafProblems(
   }
   return problems;
 }
+
+const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function operandProblems(operand: Operand, path: readonly (string | number)[]): RuleProblem[] {
   return operand.kind === 'indicator' && operand.indicator === 'macd' && operand.fast >= operand.slow

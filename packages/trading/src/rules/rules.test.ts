@@ -131,7 +131,7 @@ describe('what is wrong is named at its place', () => {
     [
       'units that differ',
       { entryLong: above(close, { kind: 'indicator', indicator: 'rsi' }) },
-      'RULE_UNITS_DIFFER entryLong: der Schlusskurs und der RSI über 14 Kerzen lassen sich nicht vergleichen.',
+      'RULE_UNITS_DIFFER entryLong: Der Schlusskurs und der RSI über 14 Kerzen lassen sich nicht vergleichen.',
     ],
     [
       'hours of days',

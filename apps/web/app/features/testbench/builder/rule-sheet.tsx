@@ -4,7 +4,6 @@ import {
   type LineTally,
   leafParts,
   linesOf,
-  type Rule,
   SECTION_VERBS,
   type Section,
 } from '@botdepot/trading/browser';
@@ -16,6 +15,7 @@ import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
 import type { Preview } from '../preview/preview.ts';
 import { numbersOf, type RuleNumbers } from '../rule-numbers.ts';
 import { EndingLines } from './ending-lines.tsx';
+import { entryNote } from './entry-note.ts';
 import { FrameLines } from './frame-lines.tsx';
 import { LineEditor } from './line-editor.tsx';
 import {
@@ -61,14 +61,6 @@ const sumOf = ({ lines, otherExits, open }: Preview): number =>
     (sum, count) => sum + count,
     open,
   );
-
-/** Why there were fewer entries than bars at which the condition was true. */
-function entryNote({ entryLong }: Rule, preview: Preview | null): string | null {
-  const fired = preview?.sections.entryLong;
-  if (!fired || preview.entries === 0 || fired.trueBars <= preview.entries) return null;
-  const what = joinOf(entryLong) === null ? 'Die Bedingung' : 'Zusammen';
-  return `${what} traf an ${formatCount(fired.trueBars)} Kerzen zu; meist war schon gekauft oder kein Platz frei.`;
-}
 
 const JOINS = { all: 'alles', any: 'eines' } as const;
 
