@@ -96,6 +96,11 @@ describe('what speaks for it and against it', () => {
     expect(standOf(one, 'test-period')).toEqual(['open', 'geschlossen']);
   });
 
+  test('what holding does not explain is no comparison with holding', () => {
+    const holding = checksOf(shown()).find(({ key }) => key === 'holding');
+    expect(holding?.title).toBe('Ertrag, den das Halten nicht erklärt');
+  });
+
   test('a savings account is beaten or not only where the whole range says so', () => {
     const of = (low: number, high: number) =>
       standOf(

@@ -152,7 +152,7 @@ function savingsCheck({ result }: ShownResult): Check {
 
 function holdingCheck({ result }: ShownResult): Check {
   const { alphaYear, tAlpha } = result;
-  const common = { key: 'holding', title: 'Besser als Kaufen und Halten' };
+  const common = { key: 'holding', title: 'Ertrag, den das Halten nicht erklärt' };
   if (alphaYear.value === null || tAlpha.value === null)
     return {
       ...common,
