@@ -18,6 +18,9 @@ const available = async (page: Page): Promise<string> => (await readWallet(page.
 async function start(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Betrag').fill(amount);
   await page.getByRole('button', { name: 'Mit Spielgeld starten' }).click();
+  const review = page.getByRole('dialog', { name: /starten\?$/ });
+  await expect(review.getByRole('row', { name: /^Verfügbar danach/ }).getByRole('cell')).toHaveText(/400,00/);
+  await expect(review.getByText('Was danach geschieht')).toBeVisible();
   await page.getByRole('button', { name: `${amount},00 USDT einsetzen` }).click();
   await expect(page.getByText(/^Start beauftragt: /)).toBeVisible();
 }
@@ -75,6 +78,9 @@ test('a bot begins with the next minute, is worth something, and pays at the nex
   await expect(page.getByText('Läuft')).toBeVisible();
   await page.goto(`/dashboard/bots/eigene/${id}/live`);
   await page.getByRole('button', { name: 'Bot beenden' }).click();
+  const review = page.getByRole('dialog', { name: /beenden\?$/ });
+  await expect(review.getByRole('row', { name: /^Eingesetzt/ }).getByRole('cell')).toHaveText(/100,00/);
+  await expect(review.getByRole('row', { name: /^Wert/ })).toBeVisible();
   await page.getByRole('button', { name: 'Ende beauftragen' }).click();
   await expect(page.getByText('Ende beauftragt', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('Was er ausgezahlt hat')).toBeVisible({ timeout: 240_000 });

@@ -3,27 +3,22 @@ import {
   canStartOwnBot,
   canStopOwnBot,
   isOpenRun,
-  LIMITS,
   OWN_BOT_STATUS_WORDS,
   type OwnBotDetail,
   type OwnBotRun,
   type OwnBotStatus,
 } from '@botdepot/contract';
-import { formatAmount, fromWire, inUsdt, toWire } from '@botdepot/money';
+import { fromWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { ValueChart } from '../../../entities/bot/value-chart.tsx';
-import { readAmountText } from '../../../lib/form/amount-text.ts';
 import { formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
-import { asCoordinate, formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
-import { toast } from '../../../lib/page/toast.ts';
-import { errorText, queries } from '../../../lib/server/api.ts';
+import { asCoordinate, formatDecimal } from '../../../lib/format/numbers.ts';
+import { queries } from '../../../lib/server/api.ts';
 import { pageNumber } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Button, ButtonLink } from '../../../ui/form/button.tsx';
-import { MoneyInput } from '../../../ui/form/money-input.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { ButtonLink } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { BOOK_LEDGER, BookSheet } from '../../../ui/sheet/book-sheet.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
@@ -33,9 +28,9 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
-import { useAvailableBalance } from '../testbench.queries.ts';
-import { useOwnBotCommand } from '../use-own-bot-command.ts';
 import { OrdersPanel, RecordLine, RunFills, RunProtocol, RunsPanel } from './run-lists.tsx';
+import { StartPanel } from './start-panel.tsx';
+import { StopPanel } from './stop-panel.tsx';
 import { WaitingOrder } from './waiting-order.tsx';
 
 /** What it is worth moves with every minute. */
@@ -138,109 +133,6 @@ function WhatNow({ bot }: { bot: OwnBotDetail }) {
   if (canStartOwnBot(status)) return <StartPanel bot={bot} />;
   if (run && canStopOwnBot(status)) return <StopPanel bot={bot} run={run} />;
   return null;
-}
-
-function StartPanel({ bot }: { bot: OwnBotDetail }) {
-  const [text, setText] = useState('100,00');
-  const [asked, setAsked] = useState(false);
-  const available = useAvailableBalance();
-  const { minimum } = LIMITS.ownBotStart;
-  const { amount } = readAmountText(text, {
-    min: minimum,
-    ...(available === undefined ? {} : { max: available }),
-  });
-  const { run, pending, error, forget } = useOwnBotCommand('testbench.startOwnBot', {
-    failed: 'Nicht gestartet',
-    onDone: (_, { amountUsd }) => {
-      setAsked(false);
-      toast.success('Start beauftragt', `${inUsdt(fromWire(amountUsd))} liegen bereit.`);
-    },
-  });
-  const version = bot.newestVersion ?? 1;
-  return (
-    <Panel title="Mit Spielgeld starten" note={`Fassung ${version}, auf den Kursen dieser Installation`}>
-      <div className="grid grid-cols-1 gap-4 max-w-[30rem]">
-        <MoneyInput
-          label="Betrag"
-          text={text}
-          onTextChange={(next) => {
-            setText(next);
-            forget();
-          }}
-          min={minimum}
-          max={available}
-          echo={(shown) => `${shown} gehen in diesen Bot.`}
-          limitsText={
-            available === undefined ? undefined : `Verfügbar: ${formatAmount(available)}${NBSP}USDT.`
-          }
-          serverProblem={error === null ? null : errorText(error)}
-        />
-        <p className="text-sm text-muted">
-          Der Bot beginnt mit der nächsten Minute, deren Kurs noch niemand kennt. Er handelt mit derselben
-          Rechnung wie im Ergebnis und kann alles verlieren.
-        </p>
-        <div>
-          <Button
-            look="primary"
-            disabled={amount === null || available === undefined}
-            onClick={() => setAsked(true)}
-          >
-            Mit Spielgeld starten …
-          </Button>
-        </div>
-      </div>
-      <ConfirmDialog
-        opened={asked && amount !== null}
-        onClose={() => setAsked(false)}
-        title={`${bot.name} starten?`}
-        confirmLabel={amount === null ? 'Starten' : `${inUsdt(amount)} einsetzen`}
-        pending={pending}
-        movesMoney
-        onConfirm={() => amount !== null && run({ id: bot.id, version, amountUsd: toWire(amount) })}
-      >
-        <p>
-          Der Betrag verlässt Ihr Wallet sofort und liegt bis zum Beginn bereit. So lange können Sie den
-          Auftrag zurücknehmen; nach sieben Tagen verfällt er von selbst.
-        </p>
-      </ConfirmDialog>
-    </Panel>
-  );
-}
-
-function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun }) {
-  const [asked, setAsked] = useState(false);
-  const { run, pending } = useOwnBotCommand('testbench.stopOwnBot', {
-    failed: 'Nicht beendet',
-    onDone: () => {
-      setAsked(false);
-      toast.success('Ende beauftragt', 'Der Bot wird zum nächsten Kurs beendet.');
-    },
-  });
-  return (
-    <>
-      {bot.status === 'faulted' && (
-        <Notice kind="warning" title="Wegen eines Fehlers angehalten">
-          Der Bot entscheidet nichts mehr. Sie können ihn beenden und bekommen, was er wert ist.
-        </Notice>
-      )}
-      <div>
-        <Button onClick={() => setAsked(true)}>Bot beenden …</Button>
-      </div>
-      <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
-        title={`${bot.name} beenden?`}
-        confirmLabel="Ende beauftragen"
-        pending={pending}
-        movesMoney
-        onConfirm={() => run({ id: bot.id })}
-      >
-        <p>
-          {`Er ist gerade ${inUsdt(fromWire(own.valueUsd))} wert. Ausgezahlt wird zum nächsten Kurs, den noch niemand kennt; das kann mehr oder weniger sein.`}
-        </p>
-      </ConfirmDialog>
-    </>
-  );
 }
 
 interface RunSheetProps {

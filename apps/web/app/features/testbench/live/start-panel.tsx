@@ -1,0 +1,122 @@
+import { LIMITS, type OwnBotDetail } from '@botdepot/contract';
+import { formatAmount, fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
+import { useState } from 'react';
+import { readAmountText } from '../../../lib/form/amount-text.ts';
+import { useFrozenValue } from '../../../lib/form/use-frozen-value.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
+import { toast } from '../../../lib/page/toast.ts';
+import { errorText } from '../../../lib/server/api.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { MoneyInput } from '../../../ui/form/money-input.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { Amount } from '../../../ui/sheet/amount.tsx';
+import { Ledger } from '../../../ui/sheet/ledger.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { useAvailableBalance } from '../testbench.queries.ts';
+import { useOwnBotCommand } from '../use-own-bot-command.ts';
+
+/** The amount that a tested rule begins with, and what it means before it leaves the wallet. */
+export function StartPanel({ bot }: { bot: OwnBotDetail }) {
+  const [text, setText] = useState('100,00');
+  const [asked, setAsked] = useState(false);
+  const { minimum } = LIMITS.ownBotStart;
+  const { run, pending, error, maybeDone, forget } = useOwnBotCommand('testbench.startOwnBot', {
+    failed: 'Nicht gestartet',
+    onDone: (_, { amountUsd }) => {
+      setAsked(false);
+      toast.success('Start beauftragt', `${inUsdt(fromWire(amountUsd))} liegen bereit.`);
+    },
+  });
+  // Its amount may have left the wallet already.
+  const available = useFrozenValue(useAvailableBalance(), maybeDone);
+  const { amount } = readAmountText(text, {
+    min: minimum,
+    ...(available === undefined ? {} : { max: available }),
+  });
+  const version = bot.newestVersion ?? 1;
+  return (
+    <Panel title="Mit Spielgeld starten" note={`Fassung ${version}, auf den Kursen dieser Installation`}>
+      <div className="grid grid-cols-1 gap-4 max-w-[30rem]">
+        <MoneyInput
+          label="Betrag"
+          text={text}
+          onTextChange={(next) => {
+            setText(next);
+            forget();
+          }}
+          min={minimum}
+          max={available}
+          echo={(shown) => `${shown} gehen in diesen Bot.`}
+          limitsText={
+            available === undefined ? undefined : `Verfügbar: ${formatAmount(available)}${NBSP}USDT.`
+          }
+          serverProblem={error === null ? null : errorText(error)}
+        />
+        <p className="text-sm text-muted">
+          Der Bot beginnt mit der nächsten Minute, deren Kurs noch niemand kennt. Er handelt mit derselben
+          Rechnung wie im Ergebnis und kann alles verlieren.
+        </p>
+        <div>
+          <Button
+            look="primary"
+            disabled={amount === null || available === undefined}
+            onClick={() => setAsked(true)}
+          >
+            Mit Spielgeld starten …
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        opened={asked && amount !== null}
+        onClose={() => setAsked(false)}
+        title={`${bot.name} starten?`}
+        confirmLabel={amount === null ? 'Starten' : `${inUsdt(amount)} einsetzen`}
+        pending={pending}
+        movesMoney
+        onConfirm={() => amount !== null && run({ id: bot.id, version, amountUsd: toWire(amount) })}
+      >
+        {amount !== null && available !== undefined && (
+          <StartReview name={bot.name} available={available} amount={amount} />
+        )}
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+interface StartReviewProps {
+  name: string;
+  available: Micros;
+  amount: Micros;
+}
+
+/** What leaves the wallet, and what comes of it. */
+export function StartReview({ name, available, amount }: StartReviewProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Ledger
+        caption="Ihr Wallet vorher und nachher"
+        head={{ label: 'Ihr Wallet', amount: 'USDT' }}
+        lines={[
+          { label: 'Verfügbar vorher', amount: <Amount value={available} /> },
+          { label: `Einsatz ${name}`, amount: <Amount value={-amount} /> },
+        ]}
+        total={{ label: 'Verfügbar danach', amount: <Amount value={available - amount} /> }}
+      />
+      <Notice title="Was danach geschieht">
+        <p className="mb-2">
+          Der Betrag verlässt Ihr Wallet sofort und liegt bis zum Beginn bereit. So lange können Sie den
+          Auftrag zurücknehmen; nach sieben Tagen verfällt er von selbst.
+        </p>
+        <p className="mb-2">
+          Der Bot beginnt mit der nächsten Minute. Der Start ist kostenlos, jeder Trade kostet Gebühr, Spread
+          und Slippage wie im Ergebnis.
+        </p>
+        <p>
+          Er läuft, bis Sie ihn beenden. Von selbst hört er nur auf, wenn sein Kapital aufgebraucht ist oder
+          die Regel keinen gültigen Auftrag ergibt.
+        </p>
+      </Notice>
+    </div>
+  );
+}
