@@ -5,20 +5,22 @@ import {
   isOpenRun,
   OWN_BOT_STATUS_WORDS,
   type OwnBotDetail,
+  type OwnBotOrder,
   type OwnBotRun,
   type OwnBotStatus,
 } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import { fromWire, inUsdt } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { ValueChart } from '../../../entities/bot/value-chart.tsx';
-import { formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
+import { formatDate, formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
 import { asCoordinate, formatDecimal } from '../../../lib/format/numbers.ts';
+import { toast } from '../../../lib/page/toast.ts';
 import { queries } from '../../../lib/server/api.ts';
 import { pageNumber } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { ButtonLink } from '../../../ui/form/button.tsx';
+import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { BOOK_LEDGER, BookSheet } from '../../../ui/sheet/book-sheet.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
@@ -28,10 +30,11 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
+import { useOwnBotCommand } from '../use-own-bot-command.ts';
+import { endWords, useHeldSymbols } from './held-symbols.ts';
 import { OrdersPanel, RecordLine, RunFills, RunProtocol, RunsPanel } from './run-lists.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { StopPanel } from './stop-panel.tsx';
-import { WaitingOrder } from './waiting-order.tsx';
 
 /** What it is worth moves with every minute. */
 const FRESH_MS = 30_000;
@@ -133,6 +136,40 @@ function WhatNow({ bot }: { bot: OwnBotDetail }) {
   if (canStartOwnBot(status)) return <StartPanel bot={bot} />;
   if (run && canStopOwnBot(status)) return <StopPanel bot={bot} run={run} />;
   return null;
+}
+
+/** A start or an end that was ordered: what it waits for, and the way back. */
+function WaitingOrder({ bot, order }: { bot: OwnBotDetail; order: OwnBotOrder }) {
+  const { run, pending } = useOwnBotCommand('testbench.cancelOwnBotOrder', {
+    failed: 'Nicht zurückgenommen',
+    onDone: () => toast.success('Auftrag zurückgenommen'),
+  });
+  const isStart = order.kind === 'start';
+  return (
+    <Notice
+      kind="info"
+      title={
+        isStart
+          ? `Start beauftragt: ${inUsdt(fromWire(order.amountUsd ?? '0'))} liegen bereit`
+          : 'Ende beauftragt'
+      }
+    >
+      <p className="mb-2">
+        {isStart ? (
+          `${bot.held === null ? 'Der Bot beginnt mit der nächsten Minute. ' : ''}Der Auftrag verfällt am ${formatDate(order.expiresAt ?? order.createdAt)}.`
+        ) : (
+          <WhatEndWaitsFor id={bot.id} symbols={bot.run?.symbols ?? []} />
+        )}
+      </p>
+      <Button pending={pending} onClick={() => run({ id: order.id })}>
+        Auftrag zurücknehmen
+      </Button>
+    </Notice>
+  );
+}
+
+function WhatEndWaitsFor({ id, symbols }: { id: string; symbols: readonly string[] }) {
+  return endWords(useHeldSymbols(id, symbols));
 }
 
 interface RunSheetProps {
