@@ -2,6 +2,8 @@ import { isOpenRun, OWN_BOT_STATUS_WORDS, type OwnBot, type RuleTemplate } from 
 import { fromWire } from '@botdepot/money';
 import { useNavigate } from 'react-router';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
+import { errorText } from '../../lib/server/api.ts';
+import { useCommand } from '../../lib/server/use-command.ts';
 import { Link } from '../../lib/url/link.tsx';
 import { urls } from '../../lib/url/urls.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -16,7 +18,6 @@ import { RuleFileButton } from './builder/rule-file.tsx';
 import { useOwnTrialTotal } from './own-candles/use-own-candles.ts';
 import { TallyMarks } from './tally-marks.tsx';
 import { useOwnBots, useTemplates, useTrialCount } from './testbench.queries.ts';
-import { useOwnBotCommand } from './use-own-bot-command.ts';
 
 const SETUP = { source: 'practice', from: null, until: null, costFactor: 1 } as const;
 
@@ -27,8 +28,8 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
   const trials = useTrialCount();
   const tried = useOwnTrialTotal();
   const navigate = useNavigate();
-  const { run, pending, input } = useOwnBotCommand('testbench.createOwnBot', {
-    failed: 'Nicht angelegt',
+  const { run, pending, input } = useCommand('testbench.createOwnBot', {
+    failed: { title: 'Nicht angelegt', text: errorText },
     onDone: ({ id }) => void navigate(urls.ownBot(id)),
   });
   const create = (name: string, rule: unknown) =>

@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorCode } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadErrorTable } from './api.ts';
+import { errorText, loadErrorTable } from './api.ts';
 import { askWith } from './reauthenticate.ts';
-import { createSender } from './use-command.ts';
+import { createSender, failedText } from './use-command.ts';
 
 const keys: string[] = [];
 let answers: (() => unknown)[] = [];
@@ -87,5 +87,23 @@ describe('a command', () => {
     await expect(createSender().send('admin.endHold', input)).rejects.toMatchObject({
       code: 'REAUTHENTICATION_REQUIRED',
     });
+  });
+});
+
+describe('the toast of a command that failed', () => {
+  const refusal = (code: ErrorCode, data: object) => new ORPCError(code, { status: 409, data });
+
+  it('says one sentence whatever it was, or the reason', () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    const limit = refusal('OWN_BOT_LIMIT', { limit: '20', kind: 'eigene Bots' });
+    expect(failedText({ title: 'Fehler', text: 'Nicht entschieden' }, limit)).toBe('Nicht entschieden');
+    expect(failedText({ title: 'Nicht angelegt', text: errorText }, limit)).toBe(
+      'Sie haben schon 20 eigene Bots.',
+    );
+    const state = refusal('OWN_BOT_STATE', { status: 'läuft' });
+    expect(failedText({ title: 'Nicht gelöscht', text: errorText }, state)).toBe(
+      'Das geht im Zustand „läuft“ nicht.',
+    );
+    expect(failedText({ title: 'Fehler' }, state)).toBeUndefined();
   });
 });

@@ -27,12 +27,21 @@ export type ResultOf<Name> =
       : never
     : never;
 
+/** A title, and a sentence that is the same whatever failed, or made of the reason. */
+interface Failed {
+  title: string;
+  text?: string | ((error: unknown) => string) | undefined;
+}
+
+export const failedText = ({ text }: Failed, error: unknown): string | undefined =>
+  typeof text === 'function' ? text(error) : text;
+
 interface CommandOptions<Name> {
   /** Called wherever the person has gone meanwhile. */
   onDone?: (result: ResultOf<Name>, input: InputOf<Name>) => void;
   onFailed?: (error: unknown) => void;
   /** The toast where it failed. Without a session the login follows and says why. */
-  failed?: { title: string; text?: string | undefined };
+  failed?: Failed;
   /** `onDone` waits until what is shown is current again: what comes next is chosen from it. */
   waits?: boolean;
 }
@@ -75,7 +84,7 @@ export function useCommand<Name extends CommandName>(
     },
     onError: (failure) => {
       if (failed && errorCode(failure) !== 'UNAUTHENTICATED' && !asksForProof(failure))
-        toast.error(failed.title, failed.text);
+        toast.error(failed.title, failedText(failed, failure));
       onFailed?.(failure);
     },
     onSettled: (_result, failure) => {
@@ -88,7 +97,7 @@ export function useCommand<Name extends CommandName>(
     run: (input) => {
       if (underWay.current) return;
       underWay.current = true;
-      if (failed) toast.endError(failed.title, failed.text);
+      if (failed) toast.endError(failed.title, failedText(failed, error));
       mutate(input);
     },
     pending: isPending,

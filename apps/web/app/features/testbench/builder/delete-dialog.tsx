@@ -1,10 +1,11 @@
 import { canDeleteOwnBot, type OwnBotDetail, type OwnBotStatus } from '@botdepot/contract';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../lib/page/toast.ts';
+import { errorText } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/overlay/dialog.tsx';
-import { useOwnBotCommand } from '../use-own-bot-command.ts';
 
 interface DeleteDialogProps {
   bot: OwnBotDetail;
@@ -15,8 +16,8 @@ interface DeleteDialogProps {
 /** Asks once more; while there is money in the bot it says what has to come before. */
 export function DeleteDialog({ bot, opened, onClose }: DeleteDialogProps) {
   const navigate = useNavigate();
-  const { run, pending } = useOwnBotCommand('testbench.deleteOwnBot', {
-    failed: 'Nicht gelöscht',
+  const { run, pending } = useCommand('testbench.deleteOwnBot', {
+    failed: { title: 'Nicht gelöscht', text: errorText },
     onDone: () => {
       toast.success('Bot gelöscht', 'Seine Versuche bleiben gezählt.');
       void navigate(urls.ownBots);

@@ -17,7 +17,8 @@ import { ValueChart } from '../../../entities/bot/value-chart.tsx';
 import { formatDate, formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
 import { asCoordinate, formatDecimal } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { queries } from '../../../lib/server/api.ts';
+import { errorText, queries } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
 import { pageNumber } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
@@ -30,7 +31,6 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
-import { useOwnBotCommand } from '../use-own-bot-command.ts';
 import { endWords, useHeldSymbols } from './held-symbols.ts';
 import { OrdersPanel, RecordLine, RunFills, RunProtocol, RunsPanel } from './run-lists.tsx';
 import { StartPanel } from './start-panel.tsx';
@@ -140,8 +140,8 @@ function WhatNow({ bot }: { bot: OwnBotDetail }) {
 
 /** A start or an end that was ordered: what it waits for, and the way back. */
 function WaitingOrder({ bot, order }: { bot: OwnBotDetail; order: OwnBotOrder }) {
-  const { run, pending } = useOwnBotCommand('testbench.cancelOwnBotOrder', {
-    failed: 'Nicht zurückgenommen',
+  const { run, pending } = useCommand('testbench.cancelOwnBotOrder', {
+    failed: { title: 'Nicht zurückgenommen', text: errorText },
     onDone: () => toast.success('Auftrag zurückgenommen'),
   });
   const isStart = order.kind === 'start';

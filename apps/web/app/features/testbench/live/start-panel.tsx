@@ -6,6 +6,7 @@ import { useFrozenValue } from '../../../lib/form/use-frozen-value.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MoneyInput } from '../../../ui/form/money-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
@@ -14,15 +15,14 @@ import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { useAvailableBalance } from '../testbench.queries.ts';
-import { useOwnBotCommand } from '../use-own-bot-command.ts';
 
 /** The amount that a tested rule begins with, and what it means before it leaves the wallet. */
 export function StartPanel({ bot }: { bot: OwnBotDetail }) {
   const [text, setText] = useState('100,00');
   const [asked, setAsked] = useState(false);
   const { minimum } = LIMITS.ownBotStart;
-  const { run, pending, error, maybeDone, forget } = useOwnBotCommand('testbench.startOwnBot', {
-    failed: 'Nicht gestartet',
+  const { run, pending, error, maybeDone, forget } = useCommand('testbench.startOwnBot', {
+    failed: { title: 'Nicht gestartet', text: errorText },
     onDone: (_, { amountUsd }) => {
       setAsked(false);
       toast.success('Start beauftragt', `${inUsdt(fromWire(amountUsd))} liegen bereit.`);

@@ -3,19 +3,20 @@ import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatTime } from '../../../lib/format/dates.ts';
 import { toast } from '../../../lib/page/toast.ts';
+import { errorText } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { useOwnBotCommand } from '../use-own-bot-command.ts';
 import { endWords, useHeldSymbols } from './held-symbols.ts';
 
 /** The way to end a run, with what it is worth by now. */
 export function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun }) {
   const [asked, setAsked] = useState(false);
-  const { run, pending } = useOwnBotCommand('testbench.stopOwnBot', {
-    failed: 'Nicht beendet',
+  const { run, pending } = useCommand('testbench.stopOwnBot', {
+    failed: { title: 'Nicht beendet', text: errorText },
     onDone: () => {
       setAsked(false);
       toast.success('Ende beauftragt', 'Der Bot wird zum nächsten Kurs beendet.');

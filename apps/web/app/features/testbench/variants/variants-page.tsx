@@ -5,6 +5,8 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDecimal } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
+import { errorText } from '../../../lib/server/api.ts';
+import { useCommand } from '../../../lib/server/use-command.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
@@ -18,7 +20,6 @@ import { FailedRun } from '../preview/failed-run.tsx';
 import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
 import { useOwnBots } from '../testbench.queries.ts';
 import { countOptions, type SeenTrials, useTrialRecord } from '../trial-record.ts';
-import { useOwnBotCommand } from '../use-own-bot-command.ts';
 import { type Field, fieldWords, gridOf, LEAST_TRADES, withNumber } from './field-grid.ts';
 import { HeatMap, tradesText } from './heat-map.tsx';
 import { CostsPanel, OverfittingPanel, PlateauPanel, pricesText, SweepVerdict } from './sweep-findings.tsx';
@@ -196,9 +197,9 @@ function seenOf({ rule, variants, from, until, leaders }: Sweep, source: PriceSo
 function ChosenField({ bot, sweep, field }: { bot: OwnBotDetail; sweep: Sweep; field: Field | null }) {
   const [asked, setAsked] = useState(false);
   const navigate = useNavigate();
-  const { run, pending } = useOwnBotCommand('testbench.updateOwnBot', {
+  const { run, pending } = useCommand('testbench.updateOwnBot', {
     waits: true,
-    failed: 'Nicht übernommen',
+    failed: { title: 'Nicht übernommen', text: errorText },
     onDone: () => {
       toast.success('In den Entwurf übernommen', 'Die Regel hat jetzt die Zahlen dieses Felds.');
       void navigate(urls.ownBot(bot.id));
