@@ -80,6 +80,9 @@ test('a new password needs the old one, signs other devices out and this one sta
   await changePassword(page, login.password, 'Passwort2024!');
   await expect(panel.getByText(/leicht zu erraten/)).toBeVisible();
   await expect(panel.getByText(/^Lang genug/)).toHaveCount(0);
+  await changePassword(page, login.password, login.password);
+  await expect(panel.getByText('Das ist schon Ihr Passwort. Bitte wählen Sie ein anderes.')).toBeVisible();
+  await expect(panel.getByRole('textbox', { name: 'Neues Passwort', exact: true })).toBeFocused();
 
   await changePassword(page, login.password, NEW_PASSWORD);
   await expect(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listSignInEvents } from '../../src/modules/identity/sign-in/sign-in-events.ts';
 import { newId } from '../../src/platform/work.ts';
 import { GOOD_PASSWORD, type Visitor } from './identity-fixture.ts';
 import {
@@ -58,6 +59,28 @@ describe('changing the password', () => {
     const anna = await customer();
     expect(await changePassword(anna, body)).toMatchObject({ status: 400, body: { code } });
     expect((await signIn(visitor(2))).status).toBe(200);
+  });
+
+  it('refuses the present one as the new one, and says so only to whoever knows it', async () => {
+    const anna = await customer();
+    const phone = visitor(2);
+    await signIn(phone);
+    expect(await changePassword(anna, { newPassword: GOOD_PASSWORD })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'PASSWORD_UNCHANGED',
+        message: 'Das ist schon Ihr Passwort. Bitte wählen Sie ein anderes.',
+      },
+    });
+    expect(await changePassword(anna, { currentPassword: OTHER_PASSWORD })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_PASSWORD' },
+    });
+    expect(await phone.resolve()).not.toBeNull();
+    await fixture.settled();
+    const userId = String((await anna.resolve())?.userId);
+    const kinds = (await listSignInEvents(fixture.database.db, userId)).map(({ kind }) => kind);
+    expect(kinds).not.toContain('password_changed');
   });
 
   it('refuses a new one made from the own address', async () => {

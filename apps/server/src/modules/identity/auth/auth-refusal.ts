@@ -80,6 +80,7 @@ const MESSAGES: Record<string, string> = {
   PASSWORD_TOO_LONG: `Das Passwort darf höchstens ${PASSWORD_MAX_LENGTH} Zeichen haben.`,
   PASSWORD_GUESSABLE:
     'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes, zum Beispiel drei oder mehr zufällige Wörter.',
+  PASSWORD_UNCHANGED: 'Das ist schon Ihr Passwort. Bitte wählen Sie ein anderes.',
   USER_ALREADY_EXISTS: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
     'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Bitte melden Sie sich an.',

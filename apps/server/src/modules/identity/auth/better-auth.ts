@@ -1,4 +1,6 @@
+import { createAuthMiddleware } from '@better-auth/core/api';
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context';
+import { APIError } from '@better-auth/core/error';
 import { BOT_TYPES, LIMITED_FIELDS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@botdepot/contract';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
@@ -145,6 +147,16 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       await auth.api.requestPasswordReset({ body: { email } });
     });
 
+  /** The library takes the present password as the new one. Said only to whoever knows it. */
+  const refuseSamePassword = createAuthMiddleware(async ({ path, headers, body }) => {
+    if (path !== '/change-password' || body?.newPassword !== body?.currentPassword) return;
+    await auth.api.verifyPassword({
+      headers: new Headers(headers),
+      body: { password: body.currentPassword },
+    });
+    throw APIError.from('BAD_REQUEST', { code: 'PASSWORD_UNCHANGED', message: 'unchanged' });
+  });
+
   const auth = betterAuth({
     appName: brandName,
     baseURL: baseUrl,
@@ -272,6 +284,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
         },
       },
     },
+    hooks: { before: refuseSamePassword },
     plugins: [
       // The first one: what it reads must be older than all that the others and the library read.
       access.plugin,
