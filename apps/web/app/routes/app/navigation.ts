@@ -33,7 +33,13 @@ const TRADING: NavGroup = {
   label: 'Trading',
   items: [
     DASHBOARD,
-    { to: urls.bots, label: 'KI-Bots', icon: IconRobot, bottomLabel: 'KI-Bots' },
+    {
+      to: urls.bots,
+      also: urls.investment(''),
+      label: 'KI-Bots',
+      icon: IconRobot,
+      bottomLabel: 'KI-Bots',
+    },
     { to: urls.wallet, label: 'Wallet', icon: IconWallet, bottomLabel: 'Wallet' },
     { to: urls.deposits, label: 'Einzahlungen', icon: IconArrowBarToDown },
     { to: urls.withdrawals, label: 'Auszahlungen', icon: IconArrowBarUp },

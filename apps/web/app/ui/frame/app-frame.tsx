@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { MODIFIER_KEY } from '../../lib/page/keyboard.ts';
 import { useIsPhone } from '../../lib/page/media.ts';
 import { readCookie, writeCookie } from '../../lib/session/cookies.ts';
@@ -13,6 +13,7 @@ import { LazySection } from '../state/lazy-section.tsx';
 import { CountPill } from '../state/status-pill.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Brand, BrandMark } from './brand.tsx';
+import { ItemLink } from './item-link.tsx';
 import type { NavGroup, NavItem } from './navigation.ts';
 
 const SKIP = clsx(
@@ -269,11 +270,11 @@ interface SidebarLinkProps {
 
 function SidebarLink({ item, collapsed, onNavigate }: SidebarLinkProps) {
   const link = (
-    <NavLink className={LINK} to={item.to} end={item.end ?? false} onClick={onNavigate}>
+    <ItemLink className={LINK} item={item} onClick={onNavigate}>
       <Icon as={item.icon} />
       <span className={collapsed ? 'vh' : undefined}>{item.label}</span>
       {item.count ? <Waiting count={item.count} word={item.countWord} collapsed={collapsed} /> : null}
-    </NavLink>
+    </ItemLink>
   );
   if (!collapsed) return link;
   return (

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { Ref } from 'react';
-import { NavLink } from 'react-router';
 import { Icon } from '../icon/icon.tsx';
 import { IconDots } from '../icon/icons.ts';
+import { ItemLink } from './item-link.tsx';
 import type { NavGroup } from './navigation.ts';
 
 /** One at a time: what is open lies over the page, and „Mehr“ has every page that has no place of its own here. */
@@ -52,10 +52,10 @@ export function BottomNav({ slot, groups, moreOpen, onMore }: BottomNavProps) {
   return (
     <nav className={NAV} aria-label="Navigation unten">
       {items.map((item) => (
-        <NavLink key={item.to} className={ITEM} to={item.to} end={item.end ?? false}>
+        <ItemLink key={item.to} className={ITEM} item={item}>
           <Icon as={item.icon} />
           {item.bottomLabel}
-        </NavLink>
+        </ItemLink>
       ))}
       {slot && <span className="max-md:grid" ref={slot} />}
       <button

@@ -6,6 +6,8 @@ export interface NavItem {
   icon: IconShape;
   /** Only the exact path is current, e.g. the dashboard above its sub-pages. */
   end?: boolean | undefined;
+  /** Where pages begin that belong to it as well, although their addresses stand beside it. */
+  also?: string | undefined;
   /** Something waits there. */
   count?: number | undefined;
   /** After the number, for who hears it; the others see the number alone. */
