@@ -12,7 +12,6 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { lengthProblem } from '../../../lib/form/text-length.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
@@ -36,6 +35,7 @@ import { SecondFactorPanel } from '../security/second-factor-panel.tsx';
 import { changeName } from '../security/security-api.ts';
 import { SessionsPanel } from '../security/sessions-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
+import { nameProblem, nameTooLong } from './name-problem.ts';
 import { SETTING_ACTIONS, SETTING_ROW, SETTING_TEXT } from './setting-styles.ts';
 import { useOwnData } from './use-own-data.ts';
 import { usePreferences } from './use-preferences.ts';
@@ -319,11 +319,6 @@ function PreferencePanel({ title, change, control, sample, note }: PreferencePan
   );
 }
 
-/** Said while it is typed. */
-const tooLong = (name: string) => lengthProblem(name, 100);
-const nameProblem = (name: string) =>
-  tooLong(name) ?? (name.trim() === '' ? 'Bitte geben Sie einen Namen ein.' : undefined);
-
 function NamePanel() {
   const profile = useProfile();
   const client = useQueryClient();
@@ -355,7 +350,7 @@ function NamePanel() {
           autoComplete="name"
           required
           help="So spricht die Plattform Sie an. Andere Kunden sehen ihn nicht."
-          problem={tooLong(name.value) ?? name.problem}
+          problem={nameTooLong(name.value) ?? name.problem}
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button type="submit" look="primary" pending={form.submitting}>
