@@ -85,6 +85,14 @@ it('names of several the one that is furthest from usual', () => {
     'Ihre zwei Bots liegen zusammen 30,00 USDT im Minus. Beim TurboBot ist das Ergebnis für drei Wochen ungewöhnlich schlecht.',
   );
   expect(said(one('1.01'), one('1.01', null))[0]).toMatch(/lässt sich noch nicht für jeden sagen\.$/);
+  expect(said(one('1.01', null), one('1.01', null, 'turbobot'))[0]).toBe(
+    'Ihre zwei Bots liegen zusammen 20,00 USDT im Plus. Ob das üblich ist, lässt sich nach dem ersten Tag sagen.',
+  );
+  const old = { days: 400, independent: 4 };
+  expect(said(one('1.01', old), one('1.01', old, 'turbobot'))[0]).toMatch(
+    / So lange Zeiten hat der Rücktest zu wenige, um zu sagen, ob das üblich ist\.$/,
+  );
+  expect(said(one('1.01', old), one('1.01', null))[0]).toMatch(/lässt sich noch nicht für jeden sagen\.$/);
 });
 
 it('judges the bot, not what was booked by hand: the newest NAV counts', () => {

@@ -41,8 +41,7 @@ export function resultSentence(
   active: readonly ValuedInvestment[],
   navOf: (investment: Investment) => string | null,
 ): ResultSentence {
-  const [first] = active;
-  if (!first) throw new Error('a sentence about no investment');
+  if (active.length === 0) throw new Error('a sentence about no investment');
   const isOnly = active.length === 1;
   const judged = active
     .map(({ investment }) => judge(investment, navOf(investment)))
@@ -54,7 +53,7 @@ export function resultSentence(
     judgement:
       furthest && (furthest.rarity !== 'usual' || judged.length === active.length)
         ? judgementOf(furthest, isOnly)
-        : whyNot(first.investment, isOnly),
+        : whyNot(active, judged.length),
     basis:
       furthest && (furthest.rarity !== 'usual' || isOnly)
         ? { text: basisOf(furthest, isOnly), botType: furthest.botType }
@@ -111,11 +110,12 @@ function judgementOf({ botType, usual, returnFraction, rarity }: Judged, isOnly:
 }
 
 /** Nobody can say before the first day, and after more days than the backtest has often enough. */
-function whyNot({ usual }: Investment, isOnly: boolean): string {
-  if (!isOnly) return 'Ob das üblich ist, lässt sich noch nicht für jeden sagen.';
-  return usual
+function whyNot(active: readonly ValuedInvestment[], judged: number): string {
+  const young = active.filter(({ investment }) => !investment.usual).length;
+  if (young === active.length) return 'Ob das üblich ist, lässt sich nach dem ersten Tag sagen.';
+  return young + judged === 0
     ? 'So lange Zeiten hat der Rücktest zu wenige, um zu sagen, ob das üblich ist.'
-    : 'Ob das üblich ist, lässt sich nach dem ersten Tag sagen.';
+    : 'Ob das üblich ist, lässt sich noch nicht für jeden sagen.';
 }
 
 function basisOf({ botType, usual, returnFraction }: Judged, isOnly: boolean): string {
