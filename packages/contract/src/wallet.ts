@@ -96,7 +96,11 @@ export const transferEntry = z.object({
   balanceAfter: amount.nullable(),
 });
 
-export const transfer = transaction.extend({ entries: z.array(transferEntry) });
+export const transfer = transaction.extend({
+  /** The own bot behind it; null for everything else, and once the bot is deleted. */
+  ownBotId: id.nullable(),
+  entries: z.array(transferEntry),
+});
 export type Transfer = z.infer<typeof transfer>;
 
 const requestFields = {

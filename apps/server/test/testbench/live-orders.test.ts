@@ -329,3 +329,26 @@ it('with own bots switched off nothing begins, and what runs goes on and can be 
   await world.restartHost();
   await expectSound(world);
 });
+
+it('bookings of a start and a stop lead to their bot as long as it is there', async () => {
+  await newPerson('1000');
+  const bot = await world.certified(anna);
+  await live.start(bot, '500');
+  await world.run(2);
+  await live.stop(bot.id);
+  await world.run(3);
+  const { body: list } = await world.api.call('GET', '/api/wallet/transactions', { as: anna });
+  const bookings = list.items as { id: string; kind: string }[];
+  const subjects = () =>
+    Promise.all(
+      bookings.map(async ({ id, kind }) => {
+        const { body } = await world.api.call('GET', `/api/wallet/transfers/${id}`, { as: anna });
+        return [kind, body.ownBotId];
+      }),
+    );
+  const other = bookings.filter(({ kind }) => !kind.startsWith('own_bot_')).map(({ kind }) => [kind, null]);
+  expect(other).not.toEqual([]);
+  expect(await subjects()).toEqual([['own_bot_stopped', bot.id], ['own_bot_ordered', bot.id], ...other]);
+  expect(code(await ownBotsOf(world.api, anna).remove(bot.id))).toBe('200');
+  expect(await subjects()).toEqual([['own_bot_stopped', null], ['own_bot_ordered', null], ...other]);
+});

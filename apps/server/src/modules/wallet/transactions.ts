@@ -213,6 +213,7 @@ export async function findTransfer(tx: Tx, userId: string, id: string): Promise<
     WHERE e.transfer_id = ${id}::uuid ORDER BY e.position`);
   return {
     ...present(row),
+    ownBotId: await findOwnBot(tx, userId, row.reference_id),
     entries: entries.rows.map((entry) => ({
       position: entry.position,
       account: entry.account,
@@ -222,6 +223,16 @@ export async function findTransfer(tx: Tx, userId: string, id: string): Promise<
       balanceAfter: entry.balance_after === null ? null : normal(entry.balance_after),
     })),
   };
+}
+
+/** Behind an order or a run of an own bot. One that was deleted has no owner any more. */
+async function findOwnBot(tx: Tx, userId: string, referenceId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT id FROM bots WHERE owner_id = ${userId}::uuid AND id IN (
+      SELECT bot_id FROM own_bot_orders WHERE id = ${referenceId}::uuid
+      UNION ALL
+      SELECT bot_id FROM bot_portfolios WHERE id = ${referenceId}::uuid)`);
+  return rows[0]?.id ?? null;
 }
 
 /** The customer's bookings of a month in Berlin, in the order of booking. */

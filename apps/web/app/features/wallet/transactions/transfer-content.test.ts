@@ -24,6 +24,7 @@ const withdrawal: Transfer = {
   reservedAmount: '-750.00',
   reservedAfter: '0.00',
   investedAmount: '0.00',
+  ownBotId: null,
   entries: [
     {
       position: 1,
@@ -74,6 +75,18 @@ test('bookings of a bot carry its name and lead to the investment', () => {
     amount: -1_000_000_000n,
     subject: { to: `/dashboard/investments/${started.referenceId}`, label: 'Anlage ansehen' },
   });
+});
+
+test('bookings of an own bot lead to it as long as it is there', () => {
+  const ownBotId = '01983b6a-0000-7000-8000-000000000004';
+  for (const kind of ['own_bot_ordered', 'own_bot_order_returned', 'own_bot_stopped'] as const) {
+    const booked: Transfer = { ...withdrawal, kind, reference: null, ownBotId };
+    expect(transferContent(booked).subject).toEqual({
+      to: `/dashboard/bots/eigene/${ownBotId}/live`,
+      label: 'Eigenen Bot öffnen',
+    });
+    expect(transferContent({ ...booked, ownBotId: null }).subject).toBeUndefined();
+  }
 });
 
 test('a correction shows its reason and leads nowhere', () => {

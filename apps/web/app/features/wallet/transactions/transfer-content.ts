@@ -13,7 +13,7 @@ export interface TransferContent {
   lead: string;
   amount: Micros;
   entries: TransferEntry[];
-  /** The page of what was booked: the deposit, the withdrawal, the investment. */
+  /** The page of what was booked: the deposit, the withdrawal, the investment, the own bot. */
   subject: { to: string; label: string } | undefined;
 }
 
@@ -67,7 +67,8 @@ function poolAmount(transfer: Transfer): Micros {
 }
 
 /** „Ihr Wallet, verfügbar“ is an account and which part of it. */
-function subjectOf({ kind, referenceId }: Transfer): TransferContent['subject'] {
+function subjectOf({ kind, referenceId, ownBotId }: Transfer): TransferContent['subject'] {
+  if (ownBotId !== null) return { to: urls.ownBotLive(ownBotId), label: 'Eigenen Bot öffnen' };
   if (referenceId === null) return undefined;
   const request =
     kind === 'deposit_approved' ? 'deposit' : kind.startsWith('withdrawal_') ? 'withdrawal' : null;
