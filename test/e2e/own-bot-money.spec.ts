@@ -104,6 +104,17 @@ test('a bot that runs moves neither the figure nor the curve by its start, and c
   await expect(page.getByRole('img', { name: /^Zeitgewichtete Rendite/ }).getByText('100,00')).toHaveCount(0);
   await page.goto('/dashboard/wallet');
   await expect(page.getByRole('row', { name: /^In eigenen Bots/ })).toContainText('1 aktiver Bot');
+  await page.goto('/dashboard');
+  await stat(page, 'Aktive Bots').click();
+  await expect(page).toHaveURL('/dashboard/bots');
+  await expect(page.getByText(/^1 aktiv · 1 eigener Bot mit \d+,\d\d\sUSDT$/)).toBeVisible();
+  await page.getByRole('link', { name: /^1 eigener Bot mit/ }).click();
+  await expect(page).toHaveURL('/dashboard/bots/eigene');
+  // Its booking leads to it as well.
+  await page.goto('/dashboard/wallet?ansicht=transaktionen');
+  await page.getByRole('row').filter({ hasText: 'Start beauftragt' }).getByRole('button').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Eigenen Bot öffnen' }).click();
+  await expect(page).toHaveURL(`/dashboard/bots/eigene/${id}/live`);
 
   await checkAll(page, [
     {

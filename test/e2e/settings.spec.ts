@@ -55,6 +55,9 @@ test('a name is saved and shown at once', async ({ newcomer: page }) => {
   await page.getByRole('button', { name: 'Name speichern' }).click();
   await expect(page.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible();
   await expect(page.getByLabel('Ihr Name')).toBeFocused();
+  await page.getByLabel('Ihr Name').fill('Ada\u00ad Beispiel');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Der Name enthält ein unsichtbares Zeichen.')).toBeVisible();
   await page.getByLabel('Ihr Name').fill('Ada Beispiel');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Der Name ist gespeichert.')).toBeVisible();

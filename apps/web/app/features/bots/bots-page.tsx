@@ -17,6 +17,7 @@ import { AvailableBots, AvailableBotsSkeleton } from './bot-cards.tsx';
 import { useActiveInvestments, useBots, useStoppedInvestments } from './bots.queries.ts';
 import { ActivePanel, StoppedPanel } from './investments/investment-panels.tsx';
 import { StopBot } from './investments/stop-bot.tsx';
+import { OwnBotsNote } from './own-bots-note.tsx';
 import { StartBot } from './start-bot.tsx';
 import { useAvailable } from './use-available.ts';
 
@@ -53,7 +54,16 @@ export function BotsPage() {
     <>
       <PageHead
         title="KI-Bots"
-        note={active.data && stopped.data ? countText(active.data.total, stopped.data.total) : '\u00a0'}
+        note={
+          active.data && stopped.data ? (
+            <>
+              {countText(active.data.total, stopped.data.total)}
+              <OwnBotsNote />
+            </>
+          ) : (
+            '\u00a0'
+          )
+        }
         actions={
           showStopped ? (
             <ButtonLink to={urls.bots} icon={IconRobot}>
