@@ -121,12 +121,14 @@ test('two admins: one works on a request, the other sees it, takes it over, and 
   const confirm = colleague.getByRole('button', { name: /^44,00\sUSD genehmigen$/ });
   await beginDecision(colleague, reference, 'Genehmigen');
   await expect(confirm).toBeEnabled();
+  await expect(confirm).toBeFocused();
   const [mine, theirs] = [paneOf(admin, reference), paneOf(colleague, reference)];
   const decide = { name: 'Genehmigen' };
   await rowOf(admin, reference).getByRole('button').first().click();
   await mine.getByRole('button', { name: 'Übernehmen' }).click();
   await expect(mine.getByRole('button', decide)).toBeVisible();
   await expect(confirm).toBeDisabled();
+  await expect(dialog(colleague).getByRole('button', { name: 'Abbrechen' })).toBeFocused();
   await colleague.keyboard.press('Escape');
   await expect(dialog(colleague)).toHaveCount(0);
 
@@ -137,6 +139,12 @@ test('two admins: one works on a request, the other sees it, takes it over, and 
   await expect(theirs.getByRole('button', decide)).toBeVisible();
   await expect(mine.getByText(`Bearbeitet von ${theirName}`)).toBeVisible();
   await expect(mine.getByRole('button', decide)).toHaveCount(0);
+  // By its key it opens all the same; there is nothing to confirm, and the focus is in it.
+  await admin.keyboard.press('a');
+  await expect(dialog(admin).getByText(`Bearbeitet von ${theirName}`)).toBeVisible();
+  await expect(dialog(admin).locator(':focus')).toHaveCount(1);
+  await admin.keyboard.press('Escape');
+  await expect(dialog(admin)).toHaveCount(0);
 
   await theirs.getByRole('button', decide).click();
   await confirm.click();

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../form/button.tsx';
 import { PlayMoneyMark } from '../frame/play-money-bar.tsx';
 import type { DialogProps } from './dialog-window.tsx';
@@ -48,6 +48,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     children,
   } = props;
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const otherButton = useRef<HTMLButtonElement>(null);
+  // Switched off, it would lose the focus to the page behind.
+  useLayoutEffect(() => {
+    if (props.confirmDisabled && document.activeElement === confirmButton.current)
+      otherButton.current?.focus();
+  }, [props.confirmDisabled]);
   const close = () => {
     if (!props.pending) onClose();
   };
@@ -70,18 +77,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           {props.movesMoney && <PlayMoneyMark />}
           {onBack ? (
-            <Button onClick={onBack} disabled={props.pending}>
+            <Button ref={otherButton} onClick={onBack} disabled={props.pending}>
               Zurück
             </Button>
           ) : (
-            <Button onClick={close}>{cancelLabel}</Button>
+            <Button ref={otherButton} onClick={close}>
+              {cancelLabel}
+            </Button>
           )}
           <Button
+            ref={confirmButton}
             look="primary"
             pending={props.pending}
             disabled={props.confirmDisabled}
             onClick={onConfirm}
-            data-autofocus={props.focusConfirm || undefined}
+            data-autofocus={(props.focusConfirm && !props.confirmDisabled) || undefined}
           >
             {confirmLabel}
           </Button>
