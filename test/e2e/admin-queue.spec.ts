@@ -7,7 +7,7 @@ import { test } from './app-test.ts';
 import { checkAll, type State } from './check-pages.ts';
 import { tabTo } from './keyboard.ts';
 import { beginDecision, expectToast, paneOf } from './people.ts';
-import { fail, handleNext } from './routes.ts';
+import { fail, handleNext, loseNextAnswer } from './routes.ts';
 import { openColleague } from './team.ts';
 
 const deposits = (page: Page): Locator => page.getByRole('table', { name: 'Offene Einzahlungen' });
@@ -183,6 +183,32 @@ test('a decision that loses the race says who was faster, and books nothing', as
   await expect(dialog(admin).getByRole('button', { name: /ablehnen$/ })).toBeDisabled();
   expect(await readWallet(newcomer.request)).toMatchObject({ available: '33.00', pendingDeposits: 0 });
   await colleague.context().close();
+});
+
+test('a decision whose answer is lost is known to be made, and is no failure', async ({
+  newcomer,
+  admin,
+}) => {
+  for (const [verb, path, done] of [
+    ['Genehmigen', 'approve', 'genehmigt'],
+    ['Ablehnen', 'reject', 'abgelehnt'],
+  ] as const) {
+    const { reference } = await createDeposit(newcomer.request, '7.00');
+    await loseNextAnswer(admin, `/api/admin/deposits/*/${path}`);
+    await openQueue(admin, newcomer);
+    await beginDecision(admin, reference, verb);
+    const confirm = dialog(admin).getByRole('button', { name: `7,00\u00a0USD ${verb.toLowerCase()}` });
+    await confirm.click();
+    await expect(dialog(admin).getByText('Schon entschieden', { exact: true })).toBeVisible();
+    await expect(dialog(admin)).toContainText(
+      new RegExp(`Darüber wurde schon entschieden: am .+ ${done}\\.`),
+    );
+    await expect(dialog(admin)).not.toContainText('versuchen Sie es noch einmal');
+    await expect(confirm).toBeDisabled();
+    await expect(dialog(admin).getByRole('button', { name: 'Schließen' }).last()).toBeFocused();
+    await admin.keyboard.press('Enter');
+    await expect(dialog(admin)).toHaveCount(0);
+  }
 });
 
 test('a decision that the server refused for good is not sent again', async ({ newcomer, admin }) => {

@@ -78,7 +78,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
       movesMoney
       focusConfirm
     >
-      {!error && !pending && <ClaimNotice {...claim} />}
+      {!pending && !second.pending && <ClaimNotice {...claim} />}
       <CustomerFacts
         userId={request.userId}
         withdrawalId={request.kind === 'withdrawal' ? request.id : undefined}
@@ -102,9 +102,13 @@ export function ApproveDialog(props: DecisionDialogProps) {
           : 'Der reservierte Betrag wird ausgebucht.'}{' '}
         Der Kunde erhält eine Benachrichtigung.
       </Notice>
-      {waiting ? <WaitingNotice approval={waiting} /> : <FourEyesNotice second={second} />}
+      {waiting ? (
+        <WaitingNotice approval={waiting} />
+      ) : (
+        <FourEyesNotice second={isHeldUp(claim) ? { ...second, error: null } : second} />
+      )}
       {needsSecond && !final && note.field(second.unknown)}
-      {!needsSecond && <Refusal error={error} />}
+      {!needsSecond && !isHeldUp(claim) && <Refusal error={error} />}
     </ConfirmDialog>
   );
 }
@@ -132,7 +136,7 @@ export function RejectDialog(props: DecisionDialogProps) {
       onConfirm={() => run({ id: request.id, ...(text !== '' && { reason: text }) })}
       pending={pending}
     >
-      {!error && !pending && <ClaimNotice {...claim} />}
+      {!pending && <ClaimNotice {...claim} />}
       <RequestFacts request={request} />
       <TextAreaField
         label="Grund, sichtbar für den Kunden"
@@ -149,7 +153,7 @@ export function RejectDialog(props: DecisionDialogProps) {
           : 'Der reservierte Betrag wird wieder frei. Der Kunde erhält eine Benachrichtigung mit dem Grund.'}
         {waiting && ` Die Vorlage ${waiting.reference} endet damit.`}
       </Notice>
-      <Refusal error={error} />
+      {!isHeldUp(claim) && <Refusal error={error} />}
     </ConfirmDialog>
   );
 }
@@ -219,7 +223,7 @@ function WalletChange({ request }: { request: OpenRequest }) {
   );
 }
 
-/** The toast says that it failed; this says why, beside the button that may try again. */
+/** The toast says that it failed; this says why, beside the button that may try again. What holds the dialog up says it better. */
 function Refusal({ error }: { error: unknown }) {
   if (!error) return null;
   return <Notice kind="warning">{errorText(error)}</Notice>;
