@@ -75,6 +75,10 @@ test('rows that come and go leave the selection and the place as they are', asyn
   await expect(rowOf(admin, third.reference)).toBeVisible();
   await expect(rowOf(admin, first.reference)).toHaveAttribute('data-current', 'true');
   await expect(admin.getByRole('checkbox', { name: new RegExp(`^${first.reference} `) })).toBeChecked();
+  // Some of the page: a dash, no tick.
+  const allOfPage = deposits(admin).getByRole('checkbox', { name: 'Alle auf dieser Seite wählen' });
+  const drawn = () => allOfPage.evaluate((box) => getComputedStyle(box, '::before').clipPath);
+  await expect.poll(drawn).toBe('inset(40% 5%)');
   await expect(admin.getByRole('checkbox', { name: new RegExp(`^${third.reference} `) })).not.toBeChecked();
   await expect(deposits(admin).getByRole('row').nth(1)).toContainText(third.reference);
   await expect(rowOf(admin, second.reference)).toBeVisible();

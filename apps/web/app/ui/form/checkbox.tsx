@@ -9,7 +9,7 @@ const BOX = clsx(
   '[&:is(:checked,:indeterminate)]:bg-[var(--tick,var(--primary))]',
   '[&:is(:checked,:indeterminate)]:before:size-[60%]',
   '[&:is(:checked,:indeterminate)]:before:bg-on-primary',
-  '[&:is(:checked,:indeterminate)]:before:[clip-path:polygon(13%_43%,0_57%,38%_92%,100%_22%,86%_9%,38%_65%)]',
+  '[&:checked:not(:indeterminate)]:before:[clip-path:polygon(13%_43%,0_57%,38%_92%,100%_22%,86%_9%,38%_65%)]',
   'indeterminate:before:[clip-path:inset(40%_5%)]',
   'disabled:opacity-55 forced-colors:appearance-auto forced-colors:before:hidden',
 );
