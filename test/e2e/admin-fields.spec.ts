@@ -165,6 +165,7 @@ test('the audit reads every page and changes nothing by it', async ({ browser })
   const pane = page.getByRole('region', { name: /^(Ein|Aus)zahlung / });
   await expect(pane.getByText('Wallet nachher')).toBeVisible();
   await expect(pane.getByRole('button', { name: /Genehmigen|Ablehnen/ })).toHaveCount(0);
+  await expect(page.getByRole('main').locator('kbd')).toHaveText(['J', 'K', 'Enter']);
   await page.goto('/admin/support?status=aktiv');
   await rowOf(page, customer.email).getByRole('button').first().click();
   await expect(page.getByRole('log')).toBeVisible();

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useMay } from '../../lib/session/profile.ts';
 import { CommandPalette } from '../../ui/frame/command-palette.tsx';
 import { KeyOverview } from '../../ui/frame/key-overview.tsx';
 import type { NavGroup } from '../../ui/frame/navigation.ts';
@@ -23,6 +24,7 @@ interface FrameToolsProps {
 /** The palette of commands and the overview of keys. */
 export function FrameTools({ groups, customerHint, onSignOut, asked }: FrameToolsProps) {
   const location = useLocation();
+  const may = useMay();
   const [keysOpen, setKeysOpen] = useState(false);
   useEffect(() => {
     if (asked?.tool === 'keys') setKeysOpen(true);
@@ -39,7 +41,7 @@ export function FrameTools({ groups, customerHint, onSignOut, asked }: FrameTool
         nothingFound={customers?.nothingFound}
         opening={asked?.tool === 'palette' ? asked : undefined}
       />
-      <KeyOverview groups={keysOf(location)} opened={keysOpen} onClose={() => setKeysOpen(false)} />
+      <KeyOverview groups={keysOf(location, may)} opened={keysOpen} onClose={() => setKeysOpen(false)} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { AdminOperation } from '@botdepot/contract';
 import { areLetterKeysOn } from '../../features/admin/queue/queue-keys.ts';
 import { MODIFIER_KEY } from '../../lib/page/keyboard.ts';
 import { urls } from '../../lib/url/urls.ts';
@@ -22,28 +23,34 @@ const CHAT: KeyGroup = {
   ],
 };
 
-const QUEUE_LETTERS: KeyGroup = {
+const queueLetters = (canDecide: boolean): KeyGroup => ({
   label: 'In den Anträgen',
   keys: [
     { keys: ['J'], does: 'Nächster Antrag' },
     { keys: ['K'], does: 'Voriger Antrag' },
-    { keys: ['X'], does: 'In die Auswahl nehmen' },
-    { keys: ['Esc'], does: 'Auswahl aufheben' },
+    ...when(
+      canDecide,
+      { keys: ['X'], does: 'In die Auswahl nehmen' },
+      { keys: ['Esc'], does: 'Auswahl aufheben' },
+    ),
     { keys: ['Enter'], does: 'Öffnen' },
-    { keys: ['A'], does: 'Genehmigen' },
-    { keys: ['R'], does: 'Ablehnen' },
-    { keys: [MODIFIER_KEY, 'Enter'], does: 'Grund senden' },
+    ...when(
+      canDecide,
+      { keys: ['A'], does: 'Genehmigen' },
+      { keys: ['R'], does: 'Ablehnen' },
+      { keys: [MODIFIER_KEY, 'Enter'], does: 'Grund senden' },
+    ),
   ],
-};
+});
 
-const DESK_LETTERS: KeyGroup = {
+const deskLetters = (canSolve: boolean): KeyGroup => ({
   label: 'In den Chats',
   keys: [
     { keys: ['J'], does: 'Nächster Chat' },
     { keys: ['K'], does: 'Voriger Chat' },
-    { keys: ['G'], does: 'Gelöst, weiter zum nächsten' },
+    ...when(canSolve, { keys: ['G'], does: 'Gelöst, weiter zum nächsten' }),
   ],
-};
+});
 
 const DESK_REPLY: KeyGroup = {
   label: 'Beim Antworten',
@@ -63,13 +70,28 @@ const RETURNS: KeyGroup = {
   ],
 };
 
-/** What the keyboard does on the page that one is on. Letters that are switched off do nothing, so they are not there. */
-export function keysOf({ pathname, search }: { pathname: string; search: string }): KeyGroup[] {
+/**
+ * What the keyboard does on the page that one is on. Letters that are switched off do nothing, nor do keys for what one may not
+ * do, so they are not there.
+ */
+export function keysOf(
+  { pathname, search }: { pathname: string; search: string },
+  may: (operation: AdminOperation) => boolean,
+): KeyGroup[] {
   if (!pathname.startsWith(urls.admin)) return [EVERYWHERE, CHAT];
   const letters = areLetterKeysOn();
-  if (pathname === urls.adminSupport) return [EVERYWHERE, ...(letters ? [DESK_LETTERS] : []), DESK_REPLY];
+  if (pathname === urls.adminSupport)
+    return [
+      EVERYWHERE,
+      ...when(letters, deskLetters(may('supportDesk.setStatus'))),
+      ...when(may('supportDesk.reply'), DESK_REPLY),
+    ];
   if (pathname !== urls.admin) return [EVERYWHERE];
   return new URLSearchParams(search).get('ansicht') === 'rendite'
-    ? [EVERYWHERE, RETURNS]
-    : [EVERYWHERE, ...(letters ? [QUEUE_LETTERS] : [])];
+    ? [EVERYWHERE, ...when(may('admin.applyReturn'), RETURNS)]
+    : [EVERYWHERE, ...when(letters, queueLetters(may('admin.decideDeposits')))];
+}
+
+function when<T>(is: boolean, ...parts: T[]): T[] {
+  return is ? parts : [];
 }

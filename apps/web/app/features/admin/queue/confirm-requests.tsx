@@ -188,7 +188,7 @@ export function ConfirmRequests({ ownUserId, children }: ConfirmRequestsProps) {
     <>
       <div className="flex items-center justify-between flex-wrap gap-x-6 gap-y-3 mb-4">
         <Segments label="Reihenfolge" options={ORDERS} value={filter.order} onChange={filters.setOrder} />
-        <KeyLegend enabled={keysOn} onToggle={toggleKeys} />
+        <KeyLegend enabled={keysOn} canDecide={canDecide} onToggle={toggleKeys} />
       </div>
       <QueueFilterBar filters={filters} />
       <div className={WORKPLACE} data-wide>
@@ -303,21 +303,27 @@ function useFocusOnNext(
   }, [lists, currentId, isOpen]);
 }
 
-const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+const KEYS: readonly { keys: readonly string[]; does: string; decides?: true }[] = [
   { keys: ['J', 'K'], does: 'Bewegen' },
-  { keys: ['X'], does: 'Wählen' },
+  { keys: ['X'], does: 'Wählen', decides: true },
   { keys: ['Enter'], does: 'Öffnen' },
-  { keys: ['A'], does: 'Genehmigen' },
-  { keys: ['R'], does: 'Ablehnen' },
+  { keys: ['A'], does: 'Genehmigen', decides: true },
+  { keys: ['R'], does: 'Ablehnen', decides: true },
 ];
 
+interface KeyLegendProps {
+  enabled: boolean;
+  canDecide: boolean;
+  onToggle: () => void;
+}
+
 /** The keys of the queue, and the switch that turns them off. Not on phones, which have none. */
-function KeyLegend({ enabled, onToggle }: { enabled: boolean; onToggle: () => void }) {
+function KeyLegend({ enabled, canDecide, onToggle }: KeyLegendProps) {
   return (
     <div className="flex items-center gap-4 max-md:hidden">
       {enabled && (
         <dl className={KEY_LIST}>
-          {KEYS.map(({ keys, does }) => (
+          {KEYS.filter(({ decides }) => canDecide || !decides).map(({ keys, does }) => (
             <div key={does}>
               <dt>
                 {keys.map((key) => (
