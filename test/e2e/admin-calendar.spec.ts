@@ -96,6 +96,7 @@ test('what cannot be entered says why', async () => {
   const send = dialog(admin).getByRole('button', { name: 'Termin eintragen' });
   await send.click();
   await expect(dialog(admin).getByRole('alert')).toHaveCount(4);
+  await expect(field(admin, 'Name')).toBeFocused();
   await field(admin, 'Name').fill('Zweimal zur selben Zeit');
   await fillWindow(admin, '31.02.2027', '25', 'spät');
   await expect(dialog(admin).getByRole('alert')).toHaveCount(3);
@@ -152,6 +153,7 @@ test('an event that is called off is gone for the customer', async () => {
   const send = dialog(admin).getByRole('button', { name: 'Termin absagen' });
   await send.click();
   await expect(dialog(admin)).toContainText('Bitte geben Sie einen Grund an.');
+  await expect(field(admin, 'Grund, für die Prüfspur')).toBeFocused();
   await field(admin, 'Grund, für die Prüfspur').fill('Die Sitzung fällt aus');
   await send.click();
   await expectToast(admin, 'Termin abgesagt', OTHER_NAME);

@@ -58,12 +58,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = () => {
     if (!props.pending) onClose();
   };
+  const confirm = () => {
+    onConfirm();
+    // Where something is wrong one goes on there, once its mark is in the document.
+    requestAnimationFrame(() =>
+      confirmButton.current
+        ?.closest('[role="dialog"]')
+        ?.querySelector<HTMLElement>('[aria-invalid="true"]')
+        ?.focus(),
+    );
+  };
   /** Ctrl+Enter sends a text, as Enter does where it makes no new line. */
   const sendText = (event: KeyboardEvent) => {
     const isText = event.target instanceof HTMLTextAreaElement;
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isText || event.repeat) return;
     event.preventDefault();
-    if (!props.pending && !props.confirmDisabled) onConfirm();
+    if (!props.pending && !props.confirmDisabled) confirm();
   };
   return (
     <Dialog
@@ -90,7 +100,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             look="primary"
             pending={props.pending}
             disabled={props.confirmDisabled}
-            onClick={onConfirm}
+            onClick={confirm}
             data-autofocus={(props.focusConfirm && !props.confirmDisabled) || undefined}
           >
             {confirmLabel}
