@@ -3,22 +3,16 @@ import { ORPCError } from '@orpc/client';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorText, loadErrorTable } from './api.ts';
 import { askWith } from './reauthenticate.ts';
-import { createSender, failedText } from './use-command.ts';
+import { type call, createSender, failedText } from './use-command.ts';
 
 const keys: string[] = [];
 let answers: (() => unknown)[] = [];
 
-vi.mock('./api.ts', async (original) => ({
-  ...(await original<typeof import('./api.ts')>()),
-  api: {
-    admin: {
-      endHold: async (_input: unknown, { context }: { context: { idempotencyKey: string } }) => {
-        keys.push(context.idempotencyKey);
-        return answers.shift()?.();
-      },
-    },
-  },
-}));
+const newSender = () =>
+  createSender((async (_name: string, _input: object, key: string) => {
+    keys.push(key);
+    return answers.shift()?.();
+  }) as unknown as typeof call);
 
 const input = { id: 'a', reason: 'checked' };
 
@@ -33,7 +27,7 @@ const answerOf = (event: Event) => (): unknown => {
 
 /** How many different commands the server would have seen. */
 async function commandsOf(events: readonly Event[]): Promise<number> {
-  const sender = createSender();
+  const sender = newSender();
   for (const event of events) {
     if (event === 'opened') sender.forget();
     else {
@@ -68,7 +62,7 @@ describe('a command', () => {
   });
 
   it('of another input is another one, and the first one stays the same', async () => {
-    const sender = createSender();
+    const sender = newSender();
     for (const reason of ['first', 'second', 'first']) {
       answers = [answerOf('lost')];
       await sender.send('admin.endHold', { id: 'a', reason }).catch(() => undefined);
@@ -80,11 +74,11 @@ describe('a command', () => {
   it('asks who is there, and goes on under the same key, or fails as it was refused', async () => {
     const forget = askWith(async () => ({ ok: true }));
     answers = [answerOf('REAUTHENTICATION_REQUIRED'), answerOf('succeeds')];
-    await expect(createSender().send('admin.endHold', input)).resolves.toBe('done');
+    await expect(newSender().send('admin.endHold', input)).resolves.toBe('done');
     expect(new Set(keys).size).toBe(1);
     forget();
     answers = [answerOf('REAUTHENTICATION_REQUIRED')];
-    await expect(createSender().send('admin.endHold', input)).rejects.toMatchObject({
+    await expect(newSender().send('admin.endHold', input)).rejects.toMatchObject({
       code: 'REAUTHENTICATION_REQUIRED',
     });
   });
