@@ -2,6 +2,7 @@ import { SERVICE_TIMES } from '@botdepot/contract';
 import { findTerm } from '@botdepot/contract/terms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { CRISIS } from '../../src/modules/support/assistant/crisis.ts';
 import {
   GOES_ON,
   HANDED_OVER,
@@ -49,6 +50,26 @@ describe('the assistant', () => {
     expect(state.assistantTyping).toBe(false);
     expect(messages[1]).toMatchObject({ seq: 2, senderType: 'bot', clientId: null });
     expect(messages[1]?.message).toMatch(/^Auf dieser Plattform gibt es nur Spielgeld/);
+  });
+
+  it('names to whoever speaks of suicide who listens at once, and hands over, also after other words', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    await world.say(customer, chat, 'Ich will mich umbringen, alles verloren');
+    expect((await world.thread(customer, chat)).chat).toMatchObject({
+      status: 'escalated',
+      escalationReason: 'asked',
+    });
+    await world.say(customer, chat, 'Wo bleibt meine Einzahlung?');
+    await world.answer();
+    const said = (await world.said(customer, chat)).at(-1) ?? '';
+    expect(said.startsWith(`bot: ${CRISIS}`)).toBe(true);
+    expect(said).toContain('Ihr Chat liegt bei unserem Team.');
+    // While somebody waits it is said again.
+    await world.say(customer, chat, 'ich will nicht mehr leben');
+    await world.answer();
+    expect((await world.said(customer, chat)).at(-1)).toContain(CRISIS);
+    await world.post(customer, `/support/chats/${chat}/close`);
   });
 
   it('gives several messages in a row one answer, a second after the last', async () => {

@@ -12,6 +12,7 @@ import { composeMail } from '../../platform/mail/compose-mail.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Work } from '../../platform/work.ts';
 import { findUserById } from '../identity/index.ts';
+import { speaksOfSuicide } from './assistant/crisis.ts';
 import { berlinTime } from './assistant/german.ts';
 import { saysYes, wantsHuman } from './assistant/human-keywords.ts';
 import {
@@ -141,7 +142,8 @@ type SentMessage = {
 };
 
 /**
- * Adds a message of the customer. Anyone who asks for a human, or says yes to the assistant's offer of one, gets one at once;
+ * Adds a message of the customer. Anyone who asks for a human, says yes to the assistant's offer of one, or speaks of suicide,
+ * gets one at once;
  * the assistant's answer becomes due while nobody of the team has written.
  * The same `clientId` again returns what was stored, whatever has become of the chat since.
  */
@@ -161,7 +163,8 @@ export async function sendSupportMessage(
   assertWritable(chat);
 
   const agrees = asksForHuman(chat) && saysYes(input.message);
-  const escalates = chat.status === 'active' && (agrees || wantsHuman(input.message));
+  const needsHuman = agrees || wantsHuman(input.message) || speaksOfSuicide(input.message);
+  const escalates = chat.status === 'active' && needsHuman;
   const change: ChatChange = {
     ...(escalates ? escalation('asked', now) : {}),
     ...(assistantAnswers(chat) ? { botReplyDueAt: replyDueAt(now) } : {}),

@@ -8,6 +8,7 @@ import { type Clock, newId, systemActor, type Work, type WorkRunner } from '../.
 import { holdUsers } from '../identity/index.ts';
 import { type LateDeposit, listLateDeposits, lockDeposit } from '../wallet/index.ts';
 import type { Answer, Assistant } from './assistant/assistant.ts';
+import { speaksOfSuicide } from './assistant/crisis.ts';
 import { berlinTime, DEPOSIT_TIME, HUMAN_TIME } from './assistant/german.ts';
 import { HANDED_OVER } from './assistant/knowledge.ts';
 import { asksForHuman, auditStatus, type ChatChange, type ChatRow, escalation, hintChat } from './chat.ts';
@@ -161,7 +162,8 @@ type Reply = Answer & { failed?: boolean };
 
 /**
  * Thinks of the answer to a claimed chat. No lock is held: customers go on writing meanwhile, and then a newer answer is due.
- * Whoever has just been handed over is told so, with their place in the line; an assistant that fails hands over as well.
+ * Whoever has just been handed over is told so, with their place in the line, unless they speak of suicide, which is answered;
+ * an assistant that fails hands over as well.
  */
 async function thinkOfReply(
   tx: Tx,
@@ -174,7 +176,8 @@ async function thinkOfReply(
     const asked = await readQuestion(tx, claimed);
     const { escalatedAt } = claimed;
     const placeInLine = escalatedAt && (await readPlaceInLine(tx, claimed.id, escalatedAt));
-    if (placeInLine !== null && wasHandedOver(claimed, asked))
+    const isCrisis = asked.some(({ message }) => speaksOfSuicide(message));
+    if (placeInLine !== null && !isCrisis && wasHandedOver(claimed, asked))
       return { answered: true, message: handedOver(placeInLine) };
     return await assistant.answer({
       userId: claimed.userId,

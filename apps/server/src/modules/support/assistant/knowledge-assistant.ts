@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database.ts';
 import type { Answer, Assistant, Question } from './assistant.ts';
 import { atTheTeam, calmly } from './calm-answers.ts';
+import { CRISIS, speaksOfSuicide } from './crisis.ts';
 import { type CustomerFacts, type ListPrices, readCustomerFacts, type Said } from './customer-facts.ts';
 import { saysNo } from './human-keywords.ts';
 import { GOES_ON, NO_ADVICE, NO_ANSWER, OFFER, whichOfThese } from './knowledge.ts';
@@ -12,6 +13,11 @@ export function createKnowledgeAssistant(deps: { database: Database; listPrices:
   return {
     async answer(question) {
       const { messages, hasOffered, placeInLine = null, userId, now } = question;
+      if (messages.some(speaksOfSuicide))
+        return {
+          answered: true,
+          message: [CRISIS, ...(placeInLine === null ? [] : [atTheTeam(placeInLine)])].join('\n\n'),
+        };
       if (hasOffered && messages.every(saysNo)) return { answered: true, message: GOES_ON };
       const understood = understandAll(messages);
       const { feeling, topics, ids, maybe } = understood;

@@ -1,4 +1,5 @@
 /** What a message is about, before it is answered. */
+import { speaksOfSuicide } from './crisis.ts';
 import { type Feeling, feelingOf, withoutAnger } from './feelings.ts';
 import { findTopic, likeliest, nearTopics, topicById, twoTopics } from './find-topics.ts';
 import { wantsAdvice, wantsHuman } from './human-keywords.ts';
@@ -7,7 +8,7 @@ import type { Topic } from './topic.ts';
 import { wordsOf } from './words.ts';
 
 export type Understood = {
-  /** What it is about: ids of topics, and `human`, `advice`, `upset`, `unsure`, `unknown`. */
+  /** What it is about: ids of topics, and `crisis`, `human`, `advice`, `upset`, `unsure`, `unknown`. */
   ids: string[];
   feeling?: Feeling;
   topics: Topic[];
@@ -56,6 +57,7 @@ const PRONOUN = /\b(sie|die|der|das|es|er|davon|dafür)\b/iu;
 const THING = /\b\p{L}*(einzahl|einzal|auszahl|auszal|smart ?bot|turbo ?bot|news ?bot|bots?)\p{L}*/iu;
 
 export function understand(message: string): Understood {
+  if (speaksOfSuicide(message)) return { ids: ['crisis'], topics: [] };
   if (wantsHuman(message)) return { ids: ['human'], topics: [] };
   if (INJECTION.test(wordsOf(message).join(' '))) return UNKNOWN;
   const felt = feelingOf(message);
