@@ -72,6 +72,25 @@ describe('the assistant', () => {
     await world.post(customer, `/support/chats/${chat}/close`);
   });
 
+  it('offers a human to whoever sent real money, also in anger, and leaves it to a yes', async () => {
+    const customer = world.api.person('user');
+    const chat = await world.startChat(customer);
+    for (const message of [
+      'Ich habe echtes Geld an die Adresse geschickt',
+      'Ihr Betrüger, ich habe echte Bitcoin an eure Adresse geschickt',
+    ]) {
+      await world.say(customer, chat, message);
+      await world.answer();
+      const said = (await world.said(customer, chat)).at(-1) ?? '';
+      expect(said).toContain('Hier kann niemand echtes Geld empfangen.');
+      expect(said.endsWith(OFFER)).toBe(true);
+    }
+    expect((await world.thread(customer, chat)).chat.status).toBe('active');
+    await world.say(customer, chat, 'ja bitte');
+    expect((await world.thread(customer, chat)).chat.status).toBe('escalated');
+    await world.post(customer, `/support/chats/${chat}/close`);
+  });
+
   it('gives several messages in a row one answer, a second after the last', async () => {
     const customer = world.api.person('user');
     const chat = await world.startChat(customer);

@@ -28,6 +28,8 @@ export function createKnowledgeAssistant(deps: { database: Database; listPrices:
       // What is open is said by itself to somebody who is upset.
       const asked = feeling ? topics.filter(({ id }) => !id.endsWith('-status')) : topics;
       const said = asked.map((topic) => answerOf(topic, facts, now));
+      const offers = topics.some(({ offersHuman }) => offersHuman);
+      if (!feeling && offers) return { ...joined(said), ...askForHuman(question, [joined(said).message]) };
       if (!feeling) return { answered: true, ...joined(said) };
       const calm = joined([calmly(feeling)(facts, now), ...said]);
       return { ...calm, ...askForHuman(question, [calm.message]) };

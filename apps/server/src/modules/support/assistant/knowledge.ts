@@ -130,6 +130,19 @@ const GENERAL: Topic[] = [
     answer: `Öffnen Sie „Einzahlungen“, wählen Sie Währung und Betrag und prüfen Sie den Antrag. Möglich sind ${inUsd(LIMITS.deposit.minimum)} bis ${inUsd(LIMITS.deposit.maximum)} je Einzahlung. Ein Mensch bestätigt sie, meist in ${DEPOSIT_TIME}. Es ist Spielgeld: Senden Sie nie echtes Geld an die gezeigte Adresse.`,
   },
   {
+    id: 'real-money-sent',
+    offersHuman: true,
+    questions: [
+      'Ich habe echtes Geld geschickt',
+      'Ich habe echte Bitcoins an die Einzahlungsadresse gesendet',
+      'Ich habe aus Versehen echtes Geld überwiesen',
+      'Ich habe echte Coins gesendet, bekomme ich sie zurück?',
+      'Ich habe Euro von meiner Bank an Ihre Adresse überwiesen',
+    ],
+    answer:
+      'Hier kann niemand echtes Geld empfangen. Die Adressen auf dieser Plattform sind Spielgeld-Adressen: Sie gehören zu keinem Netz und keinem Konto. Wir haben also nichts erhalten und können nichts zurückschicken. Senden Sie bitte nichts mehr. Notieren Sie die Nummer der Transaktion und fragen Sie gleich bei der Börse, dem Wallet-Anbieter oder der Bank nach, von wo Sie gesendet haben: Dort sieht man, ob es gesendet wurde und wohin.',
+  },
+  {
     id: 'deposit-time',
     whilePending: { requests: 'deposits', answer: depositStatus },
     questions: [

@@ -63,11 +63,15 @@ export function understand(message: string): Understood {
   const felt = feelingOf(message);
   if (felt) {
     const rest = withoutAnger(message);
-    const asked = felt.accuses
-      ? [topicById('play-money')]
-      : ASKS.test(message) && felt.feeling !== 'waiting'
-        ? topicsOf(rest)
-        : [];
+    const said = topicsOf(rest);
+    // What somebody has done with real money is never only a feeling.
+    const asked = said.some(({ offersHuman }) => offersHuman)
+      ? said
+      : felt.accuses
+        ? [topicById('play-money')]
+        : ASKS.test(message) && felt.feeling !== 'waiting'
+          ? said
+          : [];
     const topics = asked.filter(({ courtesy }) => !courtesy);
     return { ids: ['upset', ...topics.map(({ id }) => id)], feeling: felt.feeling, topics };
   }
