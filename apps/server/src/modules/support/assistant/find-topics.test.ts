@@ -100,7 +100,7 @@ describe('the search', () => {
     ['Datenschutz', 'own-data'],
     ['einzahlen', 'deposit-how'],
     ['Wie kann ich mein Konto aufladen', 'deposit-how'],
-    ['Kann ich per Überweisung einzahlen?', 'deposit-how'],
+    ['Kann ich per Überweisung einzahlen?', 'play-money'],
     ['Wo finde ich die Einzahlungsadresse?', 'deposit-how'],
     ['An welche Adresse muss ich senden?', 'deposit-how'],
     ['kann ich mit paypal einzahlen', 'play-money'],
