@@ -297,6 +297,17 @@ const GENERAL: Topic[] = [
       'In USDT steht hier Ihr Guthaben. Ein USDT zählt so viel wie ein US-Dollar. Es ist Spielgeld und hat außerhalb der Plattform keinen Wert.',
   },
   {
+    id: 'wealth-words',
+    questions: [
+      'Was ist der Unterschied zwischen Guthaben und Vermögen?',
+      'Was ist der Unterschied zwischen Einsatz und Wert?',
+      'Ist Guthaben dasselbe wie Vermögen?',
+      'Worin unterscheiden sich Wallet und Vermögen?',
+    ],
+    answer:
+      'Ihr Guthaben ist, was in Ihrem Wallet liegt. Ihr Vermögen ist das Guthaben und dazu, was Ihre Bots gerade wert sind. Einsatz ist, was Sie beim Start in einen Bot gegeben haben; der Wert ist, was daraus bis jetzt geworden ist.',
+  },
+  {
     id: 'taxes',
     questions: [
       'Muss ich Steuern zahlen?',
