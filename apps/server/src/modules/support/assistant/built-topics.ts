@@ -26,6 +26,7 @@ export const builtTopics = (costsPerSide: string): readonly Topic[] => [
   },
   {
     id: 'built-results',
+    sinceStart: true,
     questions: [
       'Was hat mein eigener Bot verdient?',
       'Wie läuft mein eigener Bot?',

@@ -5,6 +5,7 @@ import { CRISIS, speaksOfSuicide } from './crisis.ts';
 import { type CustomerFacts, type ListPrices, readCustomerFacts, type Said } from './customer-facts.ts';
 import { saysNo } from './human-keywords.ts';
 import { GOES_ON, NO_ADVICE, NO_ANSWER, OFFER, whichOfThese } from './knowledge.ts';
+import { namesPeriod, SINCE_START } from './periods.ts';
 import type { Topic } from './topic.ts';
 import { type Understood, understand } from './understand.ts';
 
@@ -27,7 +28,7 @@ export function createKnowledgeAssistant(deps: { database: Database; listPrices:
       const facts = await readCustomerFacts(deps.database.db, deps.listPrices, userId, now, placeInLine);
       // What is open is said by itself to somebody who is upset.
       const asked = feeling ? topics.filter(({ id }) => !id.endsWith('-status')) : topics;
-      const said = asked.map((topic) => answerOf(topic, facts, now));
+      const said = asked.map((topic) => answerOf(topic, facts, question));
       const offers = topics.some(({ offersHuman }) => offersHuman);
       if (!feeling && offers) return { ...joined(said), ...askForHuman(question, [joined(said).message]) };
       if (!feeling) return { answered: true, ...joined(said) };
@@ -49,9 +50,18 @@ function askForHuman({ placeInLine = null }: Question, before: string[]): Answer
   };
 }
 
-function answerOf({ answer, whilePending }: Topic, facts: CustomerFacts, now: Date): Said {
+function answerOf(
+  { answer, whilePending, sinceStart }: Topic,
+  facts: CustomerFacts,
+  question: Question,
+): Said {
   const said = whilePending && facts[whilePending.requests].length > 0 ? whilePending.answer : answer;
-  return typeof said === 'string' ? { message: said } : said(facts, now);
+  if (typeof said === 'string') return { message: said };
+  const personal = said(facts, question.now);
+  // Without figures there is nothing that could be taken for those of a period.
+  return sinceStart && personal.facts && question.messages.some(namesPeriod)
+    ? { ...personal, message: `${SINCE_START}\n\n${personal.message}` }
+    : personal;
 }
 
 function joined(said: readonly Said[]): Said {

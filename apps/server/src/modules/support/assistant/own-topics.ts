@@ -14,6 +14,7 @@ import type { Topic } from './topic.ts';
 
 const ownBotTopic = (botType: BotType): Topic => ({
   id: `own-${botType}`,
+  sinceStart: true,
   questions: [
     `Was hat mein ${BOTS[botType].name} verdient?`,
     `Wie läuft mein ${BOTS[botType].name}?`,
@@ -67,6 +68,7 @@ export const OWN_TOPICS: readonly Topic[] = [
   },
   {
     id: 'own-bots',
+    sinceStart: true,
     questions: [
       'Wie stehen meine Bots?',
       'Was ist mein Bot wert?',
@@ -98,6 +100,7 @@ export const OWN_TOPICS: readonly Topic[] = [
   },
   {
     id: 'own-results',
+    sinceStart: true,
     questions: [
       'Wie hoch ist mein Gewinn?',
       'Wie viel Gewinn habe ich gemacht?',

@@ -7,6 +7,8 @@ export type Topic = {
   answer: string | PersonalAnswer;
   /** Where a request of this kind is pending, its state is the answer. */
   whilePending?: { requests: 'deposits' | 'withdrawals'; answer: PersonalAnswer };
+  /** It tells results since the start, also to whoever asks for a period. */
+  sinceStart?: true;
   /** Serious enough to ask if a human should come. */
   offersHuman?: true;
   /** Said out of politeness, beside a question or instead of one. */
