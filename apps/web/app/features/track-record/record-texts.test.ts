@@ -135,6 +135,11 @@ describe('what is said about a record', () => {
     expect(fallText(0, capital)).toContain('nie');
     expect(costsText(0.0031, capital)).toMatch(/^3,10\sUSDT/);
     expect(costsText(0, capital)).toMatch(/^Keine/);
+    expect(costsText(0, capital)).toContain('noch nicht gehandelt');
+    // What it holds was bought before.
+    expect(costsText(0, capital, true)).toBe(
+      'Keine: Seit Beginn der Messung wurde nichts gekauft oder verkauft, nur gehalten, was vorher gekauft war.',
+    );
   });
 
   it('says what holding would have made of it, over which days, and what the bot did then', () => {

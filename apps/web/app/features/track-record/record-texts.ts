@@ -117,8 +117,12 @@ export function holdingDays({ from, to }: { from: string; to: string }): string 
   return first === last ? formatUtcDay(first) : formatUtcPeriod(first, last);
 }
 
-export function costsText(costsFraction: number, capital: Micros): string {
+/** @param moved whether its value did: without costs it holds what was bought before it was measured. */
+export function costsText(costsFraction: number, capital: Micros, moved = false): string {
+  const none = moved
+    ? 'Keine: Seit Beginn der Messung wurde nichts gekauft oder verkauft, nur gehalten, was vorher gekauft war.'
+    : 'Keine: Es wurde noch nicht gehandelt.';
   return costsFraction === 0
-    ? 'Keine: Es wurde noch nicht gehandelt.'
+    ? none
     : `${inUsdt(shareOfCapital(capital, costsFraction))} für Käufe, Verkäufe und gehaltene Positionen. Sie sind oben schon abgezogen.`;
 }

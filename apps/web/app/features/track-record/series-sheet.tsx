@@ -107,7 +107,7 @@ function SeriesContent({ botName, series }: SeriesSheetProps) {
           <dt>
             <TermHint id="trading-costs">Handelskosten</TermHint>
           </dt>
-          <dd>{costsText(costsFraction, CAPITAL)}</dd>
+          <dd>{costsText(costsFraction, CAPITAL, returnFraction !== 0 || maxDrawdownFraction !== 0)}</dd>
         </div>
         <div className="col-span-full">
           <dt>
