@@ -1,9 +1,17 @@
-import { formatAmount, fromWire } from '@botdepot/money';
+import { formatAmount, fromWire, inUsdt } from '@botdepot/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listInvestments, pauseBot, resumeBot, startBot, stopBot } from '../../src/modules/bots/index.ts';
+import {
+  listInvestments,
+  pauseBot,
+  readInvested,
+  resumeBot,
+  startBot,
+  stopBot,
+} from '../../src/modules/bots/index.ts';
 import { listEmails } from '../../src/modules/identity/index.ts';
 import { listPrices } from '../../src/modules/markets/index.ts';
 import { createKnowledgeAssistant } from '../../src/modules/support/index.ts';
+import { readBalances } from '../../src/modules/wallet/index.ts';
 import { type BotsFixture, createBotsFixture } from '../bots/bots-fixture.ts';
 
 const QUESTIONS = ['Wie hoch ist mein Gewinn?', 'Wie viel Gewinn habe ich gemacht?'];
@@ -94,6 +102,11 @@ it('what the bots of a customer have brought is said from what the dashboard add
     const { items } = await listInvestments(fixture.database.db, userId, { status, page: 1, pageSize: 100 });
     return items.reduce((sum, { profit }) => sum + fromWire(profit), 0n);
   };
+  /** As the wallet and the overview show it. */
+  const walletOf = async () => {
+    const inBots = (await readInvested(fixture.database.db, userId)).value;
+    return { inBots, total: (await readBalances(fixture.database.db, userId)).total + inBots };
+  };
 
   for (const question of QUESTIONS)
     expect((await ask(question)).message, question).toMatch(/^Sie haben noch keinen Bot gestartet\./);
@@ -111,6 +124,22 @@ it('what the bots of a customer have brought is said from what the dashboard add
       { label: 'Beendete Bots', value: signed(await profitOf('inactive')) },
     ]);
   }
+
+  for (const question of [
+    'Hab ich heute Gewinn gemacht?',
+    'Wie viel Gewinn habe ich letzte Woche gemacht?',
+  ]) {
+    const { message, facts } = await ask(question);
+    expect(message, question).toMatch(
+      /^Diese Zahlen gelten seit dem Start, nicht für den Zeitraum, .* „Übersicht“/,
+    );
+    expect(message, question).toContain(`zusammen ${signed(await profitOf())} gebracht`);
+    expect(facts).toHaveLength(2);
+  }
+  const { inBots, total } = await walletOf();
+  const wealth = await ask('Wie viel ist mein ganzes Vermögen?');
+  expect(wealth.facts).toContainEqual({ label: 'In Bots angelegt', value: inUsdt(inBots) });
+  expect(wealth.message).toContain(`Zusammen sind das ${inUsdt(total)}, Ihr Vermögen.`);
 
   const ofBot = await ask('Was hat mein SmartBot verdient?');
   expect(ofBot.message).toContain(

@@ -346,6 +346,20 @@ describe('a balance', () => {
     const investments = [{}] as unknown as CustomerFacts['investments'];
     expect(balance({ ...NOTHING, balances, investments }, NOW).message).toContain('unter „KI-Bots“');
   });
+
+  it('is added up with the value of all bots to the wealth', () => {
+    const ofBots = new Map([
+      ['smartbot', { count: 2, value: 250_500_000n, running: 500_000n, ended: null }],
+    ]) as CustomerFacts['ofBots'];
+    const { message, facts } = balance({ ...NOTHING, balances, ofBots, runningBots: 2 }, NOW);
+    expect(facts).toEqual([
+      { label: 'Verfügbar', value: '100,00\u00a0USDT' },
+      { label: 'Reserviert', value: '20,00\u00a0USDT' },
+      { label: 'In Bots angelegt', value: '250,50\u00a0USDT' },
+    ]);
+    expect(message).toContain('Zusammen sind das 370,50\u00a0USDT, Ihr Vermögen.');
+    expect(balance({ ...NOTHING, balances }, NOW).message).toContain('Zusammen sind das 120,00\u00a0USDT');
+  });
 });
 
 describe('what deletes an account', () => {

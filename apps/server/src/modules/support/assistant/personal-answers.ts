@@ -260,9 +260,12 @@ export const results: PersonalAnswer = ({ results: { running, ended }, ownResult
   };
 };
 
+/** What the wallet page adds up as „Gesamt“ and the overview shows as „Vermögen“. */
 export const balance: PersonalAnswer = (facts) => {
-  const { balances, investments } = facts;
+  const { balances, investments, ofBots } = facts;
   const { inBots, inOrders } = builtSums(facts);
+  const invested = [...ofBots.values()].reduce((sum, { value }) => sum + value, 0n);
+  const wealth = balances.available + balances.reserved + invested + inBots + inOrders;
   const beside = [
     ...(investments.length === 0
       ? []
@@ -277,10 +280,12 @@ export const balance: PersonalAnswer = (facts) => {
     message: [
       'So steht Ihr Wallet gerade. Reserviert ist, was in offenen Auszahlungen steckt.',
       ...beside,
+      `Zusammen sind das ${inUsdt(wealth)}, Ihr Vermögen.`,
     ].join(' '),
     facts: [
       { label: 'Verfügbar', value: inUsdt(balances.available) },
       { label: 'Reserviert', value: inUsdt(balances.reserved) },
+      ...(invested > 0n ? [{ label: 'In Bots angelegt', value: inUsdt(invested) }] : []),
       ...(inBots > 0n ? [{ label: 'In eigenen Bots', value: inUsdt(inBots) }] : []),
       ...(inOrders > 0n ? [{ label: 'In Auftrag', value: inUsdt(inOrders) }] : []),
     ],
