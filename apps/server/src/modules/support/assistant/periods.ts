@@ -9,4 +9,4 @@ export const namesPeriod = (message: string): boolean => PERIOD.test(wordsOf(mes
 
 /** Said before results to whoever asks for those of a period. */
 export const SINCE_START =
-  'Diese Zahlen gelten seit dem Start, nicht für den Zeitraum, nach dem Sie fragen. Was der letzte Tag, die letzte Woche, der letzte Monat oder das letzte Jahr gebracht hat, zeigt die „Übersicht“ über der Kurve Ihres Vermögens: Wählen Sie dort „1T“, „1W“, „1M“ oder „1J“.';
+  'Diese Zahlen gelten seit dem Start, nicht für den Zeitraum, nach dem Sie fragen. Was der letzte Tag, die letzte Woche, der letzte Monat oder das letzte Jahr gebracht hat, zeigt das Dashboard über der Kurve Ihres Vermögens: Wählen Sie dort „1T“, „1W“, „1M“ oder „1J“.';
