@@ -130,6 +130,22 @@ test('a part of the sum opens the bookings of its kind and period, whose sum is 
   await chip.click();
   await expect(page).not.toHaveURL(/von=|bis=/);
   await expect(chip).toHaveCount(0);
+  // Two changes of which the first one stands in the address and is not drawn yet, as on a slow device, both count.
+  await page.evaluate(async () => {
+    for (const [label, value] of [
+      ['Art der Buchung', 'deposit_approved'],
+      ['Zeitraum', 'quartal'],
+    ] as const) {
+      const select = [...document.querySelectorAll('select')].find(
+        ({ labels, ariaLabel }) => ariaLabel === label || labels[0]?.textContent?.includes(label),
+      );
+      if (!select) throw new Error(`no ${label}`);
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      for (let wait = 0; wait < 1_000 && !location.search.includes(value); wait++) await Promise.resolve();
+    }
+  });
+  await expect(page).toHaveURL(/art=deposit_approved&zeit=quartal$/);
 });
 
 test('a part that the bots brought opens the investments it is made of, each with its page', async ({

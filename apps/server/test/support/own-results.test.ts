@@ -131,7 +131,7 @@ it('what the bots of a customer have brought is said from what the dashboard add
   ]) {
     const { message, facts } = await ask(question);
     expect(message, question).toMatch(
-      /^Diese Zahlen gelten seit dem Start, nicht für den Zeitraum, .* „Übersicht“/,
+      /^Diese Zahlen gelten seit dem Start, nicht für den Zeitraum, .* das Dashboard/,
     );
     expect(message, question).toContain(`zusammen ${signed(await profitOf())} gebracht`);
     expect(facts).toHaveLength(2);

@@ -131,7 +131,8 @@ export function useUrlState<State extends object>(schema: UrlSchema<State>): Url
   const set: SetUrlState<State> = useCallback(
     (change, options) => {
       const isNoStep = keysOf(change).every((key) => schema[key].role === 'order' || schema[key].isTyped);
-      setParameters((before) => changed(schema, before, change), {
+      // The address as it is: what was drawn may be older, and then a change right before would be undone.
+      setParameters(() => changed(schema, new URLSearchParams(window.location.search), change), {
         preventScrollReset: true,
         replace: isNoStep,
         ...options,
