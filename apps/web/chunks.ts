@@ -142,6 +142,8 @@ export function chunks(): Plugin {
               rolldownOptions: {
                 // Or whatever the lists of libraries pass on would be read and loaded.
                 experimental: { lazyBarrel: true },
+                // What is one literal stands where it is named: of the file of all icons each page loads its own.
+                optimization: { inlineConst: { mode: 'all' } },
                 output: { codeSplitting: { groups: GROUPS } },
                 // A group without its dependencies needs routes that may export more than they do.
                 preserveEntrySignatures: 'allow-extension',
