@@ -128,6 +128,8 @@ export const REQUEST_CLAIM = { minutes: 3, renewSeconds: 60 } as const;
 
 export const DEFAULT_REJECTION_REASON = 'Keine Begründung';
 
+/** A name without what turns or hides the text around it: control and format characters, and separators of lines. */
+export const VISIBLE_NAME = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 128;
 

@@ -1,4 +1,4 @@
-import { id } from '@botdepot/contract';
+import { id, VISIBLE_NAME } from '@botdepot/contract';
 import { z } from 'zod';
 import type { RateLimit } from '../../../platform/rate-limit.ts';
 import { JWKS_PATH } from '../access/access-tokens.ts';
@@ -91,13 +91,7 @@ export type AuthRoute = {
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 // Better Auth judges the length; this only bounds the work.
 const password = z.string().max(1_000);
-/** Without what turns or hides the text around it: control and format characters, and separators of lines. */
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'no control characters');
+const name = z.string().trim().min(1).max(100).regex(VISIBLE_NAME, 'no control characters');
 /** Where a link in a message leads to afterwards; the gate looks closer whether it is a place on this website. */
 const localPath = z.string().max(200).startsWith('/').default('/dashboard');
 const nothing = z.strictObject({});

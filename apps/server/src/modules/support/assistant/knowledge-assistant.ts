@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database.ts';
 import type { Answer, Assistant, Question } from './assistant.ts';
 import { atTheTeam, calmly } from './calm-answers.ts';
-import { CRISIS, speaksOfSuicide } from './crisis.ts';
+import { CRISIS } from './crisis.ts';
 import { type CustomerFacts, type ListPrices, readCustomerFacts, type Said } from './customer-facts.ts';
 import { saysNo } from './human-keywords.ts';
 import { GOES_ON, NO_ADVICE, NO_ANSWER, OFFER, whichOfThese } from './knowledge.ts';
@@ -14,14 +14,14 @@ export function createKnowledgeAssistant(deps: { database: Database; listPrices:
   return {
     async answer(question) {
       const { messages, hasOffered, placeInLine = null, userId, now } = question;
-      if (messages.some(speaksOfSuicide))
+      if (hasOffered && messages.every(saysNo)) return { answered: true, message: GOES_ON };
+      const understood = understandAll(messages);
+      const { feeling, topics, ids, maybe } = understood;
+      if (ids.includes('crisis'))
         return {
           answered: true,
           message: [CRISIS, ...(placeInLine === null ? [] : [atTheTeam(placeInLine)])].join('\n\n'),
         };
-      if (hasOffered && messages.every(saysNo)) return { answered: true, message: GOES_ON };
-      const understood = understandAll(messages);
-      const { feeling, topics, ids, maybe } = understood;
       if (ids.includes('advice')) return { answered: true, message: NO_ADVICE };
       if (topics.length === 0 && !feeling)
         return askForHuman(question, ids.includes('human') ? [] : [unsure(maybe) ?? NO_ANSWER]);
@@ -72,11 +72,12 @@ function joined(said: readonly Said[]): Said {
   };
 }
 
-/** Of several messages: who is upset anywhere is; else the last one with a topic counts, courtesy only where nothing else was said. */
+/** Of several messages: who speaks of suicide or is upset anywhere is; else the last one with a topic counts, courtesy only where nothing else was said. */
 function understandAll(messages: readonly string[]): Understood {
   const each = messages.map(understand).toReversed();
   const isCourtesy = ({ topics }: Understood) => topics.every(({ courtesy }) => courtesy);
   return (
+    each.find(({ ids }) => ids.includes('crisis')) ??
     each.find(({ feeling }) => feeling) ??
     each.find(({ ids }) => ids.includes('advice')) ??
     each.find((one) => one.topics.length > 0 && !isCourtesy(one)) ??

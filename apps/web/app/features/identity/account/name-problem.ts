@@ -1,7 +1,5 @@
+import { VISIBLE_NAME } from '@botdepot/contract';
 import { lengthProblem } from '../../../lib/form/text-length.ts';
-
-/** What turns or hides the text around it comes with what is pasted. The server refuses the same. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Said while it is typed. */
 export const nameTooLong = (name: string) => lengthProblem(name, 100);
@@ -10,7 +8,7 @@ export function nameProblem(name: string): string | undefined {
   const tooLong = nameTooLong(name);
   if (tooLong) return tooLong;
   if (name.trim() === '') return 'Bitte geben Sie einen Namen ein.';
-  return INVISIBLE.test(name.trim())
-    ? 'Der Name enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu.'
-    : undefined;
+  return VISIBLE_NAME.test(name.trim())
+    ? undefined
+    : 'Der Name enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu.';
 }

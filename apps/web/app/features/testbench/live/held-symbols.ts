@@ -23,18 +23,18 @@ export function heldSymbols(
 /** It sells while its end waits as well. */
 const FRESH_MS = 30_000;
 
-/** What the newest run of a bot holds; null while nobody knows. */
-export function useHeldSymbols(id: string, symbols: readonly string[]): string[] | null {
+/** What the newest run of a bot waits for once its end is ordered. */
+export function WhatEndWaitsFor({ id, symbols }: { id: string; symbols: readonly string[] }): string {
   const { data } = useQuery(
     queries.testbench.listOwnBotFills.queryOptions({
       input: { id, page: 1, pageSize: LIMITS.pageSizeMax },
       refetchInterval: FRESH_MS,
     }),
   );
-  return data === undefined ? null : heldSymbols(symbols, data);
+  return endWords(data === undefined ? null : heldSymbols(symbols, data));
 }
 
-/** What an ordered end waits for. */
+/** @param held null while nobody knows. */
 export function endWords(held: readonly string[] | null): string {
   if (held?.length === 0) return 'Der Bot hält nichts und endet mit der nächsten Minute.';
   const which = held === null ? '' : ` (${held.join(', ')})`;

@@ -31,7 +31,7 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
-import { endWords, useHeldSymbols } from './held-symbols.ts';
+import { WhatEndWaitsFor } from './held-symbols.ts';
 import { OrdersPanel, RecordLine, RunFills, RunProtocol, RunsPanel } from './run-lists.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { StopPanel } from './stop-panel.tsx';
@@ -166,10 +166,6 @@ function WaitingOrder({ bot, order }: { bot: OwnBotDetail; order: OwnBotOrder })
       </Button>
     </Notice>
   );
-}
-
-function WhatEndWaitsFor({ id, symbols }: { id: string; symbols: readonly string[] }) {
-  return endWords(useHeldSymbols(id, symbols));
 }
 
 interface RunSheetProps {

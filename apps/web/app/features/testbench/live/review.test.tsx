@@ -1,6 +1,7 @@
 import type { OwnBotRun } from '@botdepot/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { endWords } from './held-symbols.ts';
 import { StartReview } from './start-panel.tsx';
 import { StopReview } from './stop-panel.tsx';
 
@@ -24,8 +25,8 @@ it.each([
   ['104.00', /Eingesetzt 100,00 Gewinn nach Kosten .*\+4,00 Wert 104,00/],
 ])('an end at %s says what became of the amount, and how it comes back', (valueUsd, sheet) => {
   const run = { amountUsd: '100.00', valueUsd, at: '2026-11-29T12:00:00Z' } as OwnBotRun;
-  const text = textOf(<StopReview run={run} held={['GOLD']} />);
+  const text = textOf(<StopReview run={run} waitsFor={endWords(['GOLD'])} />);
   expect(text).toMatch(sheet);
   expect(text).toMatch(/Was danach geschieht .*\(GOLD\).*zum nächsten Kurs, den noch niemand kennt/);
-  expect(textOf(<StopReview run={run} held={[]} />)).toContain('Der Bot hält nichts');
+  expect(textOf(<StopReview run={run} waitsFor={endWords([])} />)).toContain('Der Bot hält nichts');
 });

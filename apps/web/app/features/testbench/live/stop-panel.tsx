@@ -1,6 +1,6 @@
 import type { OwnBotDetail, OwnBotRun } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatTime } from '../../../lib/format/dates.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText } from '../../../lib/server/api.ts';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { endWords, useHeldSymbols } from './held-symbols.ts';
+import { WhatEndWaitsFor } from './held-symbols.ts';
 
 /** The way to end a run, with what it is worth by now. */
 export function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun }) {
@@ -22,7 +22,6 @@ export function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun
       toast.success('Ende beauftragt', 'Der Bot wird zum nächsten Kurs beendet.');
     },
   });
-  const held = useHeldSymbols(bot.id, own.symbols);
   return (
     <>
       {bot.status === 'faulted' && (
@@ -42,7 +41,7 @@ export function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun
         movesMoney
         onConfirm={() => run({ id: bot.id })}
       >
-        <StopReview run={own} held={held} />
+        <StopReview run={own} waitsFor={<WhatEndWaitsFor id={bot.id} symbols={own.symbols} />} />
       </ConfirmDialog>
     </>
   );
@@ -50,12 +49,12 @@ export function StopPanel({ bot, run: own }: { bot: OwnBotDetail; run: OwnBotRun
 
 interface StopReviewProps {
   run: OwnBotRun;
-  /** Null while nobody knows. */
-  held: readonly string[] | null;
+  /** What its end waits for. */
+  waitsFor: ReactNode;
 }
 
 /** What the money became so far, and how it comes back. */
-export function StopReview({ run, held }: StopReviewProps) {
+export function StopReview({ run, waitsFor }: StopReviewProps) {
   const [put, value] = [fromWire(run.amountUsd), fromWire(run.valueUsd)];
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -73,7 +72,7 @@ export function StopReview({ run, held }: StopReviewProps) {
         total={{ label: 'Wert', amount: <Amount value={value} /> }}
       />
       <Notice title="Was danach geschieht">
-        <p className="mb-2">{endWords(held)}</p>
+        <p className="mb-2">{waitsFor}</p>
         <p>
           Ausgezahlt wird zum nächsten Kurs, den noch niemand kennt; das kann mehr oder weniger sein. Bis
           dahin können Sie den Auftrag zurücknehmen. Der Betrag geht in Ihr Wallet, die Regel bleibt.
