@@ -252,6 +252,11 @@ describe('the team', () => {
     expect(await set('active')).toMatchObject({ status: 409, body: { code: 'SUPPORT_STATUS_UNCHANGED' } });
     await world.say(customer, chat, 'Bitte ein Mensch');
     expect((await set('active')).body).toMatchObject({ status: 'active', escalatedAt: null });
+    const last = async () => (await world.thread(customer, chat)).messages.at(-1);
+    expect(await last()).toMatchObject({
+      senderType: 'bot',
+      message: expect.stringContaining('den Assistenten'),
+    });
     expect(await world.answer()).toBe(0);
     await world.say(customer, chat, 'Ist das echtes Geld?');
     expect(await world.answer()).toBe(1);

@@ -377,3 +377,5 @@ export const NO_ANSWER =
 export const GOES_ON = 'Gut, dann machen wir hier weiter. Was möchten Sie wissen?';
 
 export const HANDED_OVER = `Ich habe Ihr Anliegen an unser Team übergeben. Ein Mensch antwortet meist in ${HUMAN_TIME}. Sie können dieses Fenster schließen, der Chat bleibt offen.`;
+export const HANDED_BACK =
+  'Unser Team hat diesen Chat an mich gegeben, den Assistenten. Fragen Sie mich gern weiter. Soll wieder ein Mensch antworten, schreiben Sie „Mensch“.';

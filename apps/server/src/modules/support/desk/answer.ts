@@ -10,6 +10,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { isUniqueViolation, type Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import { berlinTime } from '../assistant/german.ts';
+import { HANDED_BACK } from '../assistant/knowledge.ts';
 import {
   auditStatus,
   type ChatChange,
@@ -132,24 +133,40 @@ async function assigneeAfterReply(
   return present.userId;
 }
 
-/** An admin sets the status. Throws SUPPORT_CHAT_OPEN_ELSEWHERE when a chat would become the customer's second open one. */
+/**
+ * An admin sets the status; who answers from then on is said in a chat that goes back to the assistant.
+ * @throws SUPPORT_CHAT_OPEN_ELSEWHERE when a chat would become the customer's second open one.
+ */
 export async function setChatStatus(
   work: Work,
   input: { id: string; status: ChatStatus },
 ): Promise<DeskChat> {
   const chat = await lockChat(work.tx, input.id);
   if (!chat) throw DomainError.of('SUPPORT_CHAT_NOT_FOUND');
-  const changed = await change(work, chat, statusChange(chat, input.status, work.now));
+  const to = statusChange(chat, input.status, work.now);
+  const changed = await oneOpenChat(() =>
+    input.status === 'active' ? handBack(work, chat, to) : updateChat(work.tx, chat.id, to),
+  );
   await auditStatus(work, 'support.set_status', chat, changed);
   hintChat(work, changed);
   return readDeskChat(work.tx, chat.id);
 }
 
-async function change(work: Work, chat: ChatRow, to: ChatChange): Promise<ChatRow> {
+async function handBack(work: Work, chat: ChatRow, to: ChatChange): Promise<ChatRow> {
+  const draft = { senderType: 'bot', senderId: null, message: HANDED_BACK } as const;
+  const added = await appendMessage(work.tx, chat, draft, {
+    ...to,
+    botRepliedSeq: chat.lastSeq + 1,
+    lastMessageAt: work.now,
+  });
+  return added.chat;
+}
+
+/** The index of open chats decides, so that two admins cannot open two at once. */
+async function oneOpenChat<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
-    return await updateChat(work.tx, chat.id, to);
+    return await change();
   } catch (error) {
-    // The index of open chats decides, so that two admins cannot open two at once.
     if (isUniqueViolation(error)) throw DomainError.of('SUPPORT_CHAT_OPEN_ELSEWHERE');
     throw error;
   }

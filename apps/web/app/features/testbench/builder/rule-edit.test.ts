@@ -1,6 +1,7 @@
 import { type Condition, parseRule, type Rule } from '@botdepot/trading/browser';
 import { describe, expect, test } from 'vitest';
 import {
+  changedWord,
   innerJoin,
   isWithin,
   joinOf,
@@ -98,6 +99,16 @@ describe('a rule is edited without touching the one before', () => {
     expect(parseRule(both).problems).toEqual([]);
     expect(withSide(both, 'long')).toEqual(read({}));
   });
+});
+
+test('one word that is typed on is told from a change of more, or of what a place is made of', () => {
+  const named = (name: string, bars: unknown = 40) => ({ name, rule: { left: { bars }, lines: ['a', 'b'] } });
+  expect(changedWord(named('Au'), named('Aus'))).toBe('/name');
+  expect(changedWord(named('A', 4), named('A', 40))).toBe('/rule/left/bars');
+  expect(changedWord(named('A'), named('A'))).toBeNull();
+  expect(changedWord(named('A', 4), named('B', 40))).toBeNull();
+  expect(changedWord(named('A', 4), named('A', { of: 4 }))).toBeNull();
+  expect(changedWord(['a', 'b'], ['a'])).toBeNull();
 });
 
 test('a problem belongs to the token that its place begins with', () => {

@@ -124,3 +124,25 @@ export function withSide(rule: Rule, side: Rule['side']): Rule {
 
 export const sameJson = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+/** The only word or number in which two values differ, by its path; null where they differ in more, or in what they are made of. */
+export function changedWord(one: unknown, other: unknown): string | null {
+  const places = [...differences(one, other)];
+  const place = places[0];
+  return places.length === 1 && place?.isWord ? place.path : null;
+}
+
+function* differences(one: unknown, other: unknown, path = ''): Generator<{ path: string; isWord: boolean }> {
+  if (sameJson(one, other)) return;
+  if (!isObject(one) || !isObject(other)) {
+    yield { path, isWord: isWord(one) && isWord(other) };
+    return;
+  }
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)]))
+    yield* differences(one[key], other[key], `${path}/${key}`);
+}
+
+const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -4,11 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorCode } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
-import { sameJson } from './rule-edit.ts';
+import { changedWord, sameJson } from './rule-edit.ts';
 
 /** So long after the last change it is saved. */
 const SAVE_AFTER_MS = 800;
 const MOST_STEPS_BACK = 100;
+/** What is typed or counted on in the same place without a pause this long is one step back. */
+const SAME_STEP_MS = 1000;
 
 export interface DraftContent {
   readonly name: string;
@@ -44,6 +46,7 @@ export function useDraft(bot: OwnBotDetail): Draft {
   );
   const [content, setContent] = useState(begun.content);
   const [past, setPast] = useState<readonly DraftContent[]>([]);
+  const lastStep = useRef<{ word: string | null; at: number } | null>(null);
   const [version, setVersion] = useState(begun.version);
   const [saved, setSaved] = useState<DraftContent>(() => contentOf(bot));
   const command = useCommand('testbench.updateOwnBot', {
@@ -97,7 +100,16 @@ export function useDraft(bot: OwnBotDetail): Draft {
   const change = (more: Partial<DraftContent>) => {
     const next = { ...content, ...more };
     if (sameJson(next, content)) return;
-    setPast([...past, content].slice(-MOST_STEPS_BACK));
+    const step = { word: changedWord(content, next), at: Date.now() };
+    const before = lastStep.current;
+    lastStep.current = step;
+    if (
+      before === null ||
+      step.word === null ||
+      step.word !== before.word ||
+      step.at - before.at > SAME_STEP_MS
+    )
+      setPast([...past, content].slice(-MOST_STEPS_BACK));
     setContent(next);
   };
   return {
@@ -118,6 +130,7 @@ export function useDraft(bot: OwnBotDetail): Draft {
     undo: () => {
       const before = past.at(-1);
       if (before === undefined) return;
+      lastStep.current = null;
       setPast(past.slice(0, -1));
       setContent(before);
     },
