@@ -4,7 +4,8 @@ const MARKETS = ['EUR/USD', 'SPX500', 'GOLD'];
 const average = (bars: number) => ({ kind: 'indicator', indicator: 'sma', bars });
 const close = { kind: 'price', field: 'close' };
 const number = (value: number) => ({ kind: 'number', value });
-const rsi = { kind: 'indicator', indicator: 'rsi', bars: 14 };
+/** Over two bars, as Connors and Alvarez have it (Short Term Trading Strategies That Work, 2009): over 14 it falls below 30 once in years here. */
+const rsi = { kind: 'indicator', indicator: 'rsi', bars: 2 };
 /** A third of the capital in each of the three. */
 const THIRDS = { sizing: { by: 'share', percent: 33 }, maxPositions: 3 };
 const daily = { ruleVersion: 1, symbols: MARKETS, interval: '1d', side: 'long' };
@@ -51,10 +52,10 @@ export const TEMPLATES: readonly RuleTemplate[] = [
       entryLong: {
         all: [
           { is: 'above', left: close, right: average(200) },
-          { is: 'below', left: rsi, right: number(30) },
+          { is: 'below', left: rsi, right: number(10) },
         ],
       },
-      exitLong: { is: 'above', left: rsi, right: number(50) },
+      exitLong: { is: 'above', left: close, right: average(5) },
       stop: { unit: 'percent', value: 5 },
       maxBars: 20,
       ...THIRDS,

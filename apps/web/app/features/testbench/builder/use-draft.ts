@@ -1,5 +1,5 @@
 import type { OwnBotDetail, OwnBotSetup } from '@botdepot/contract';
-import { type ParsedRule, parseRule, type Rule } from '@botdepot/trading/browser';
+import { type ParsedRule, parseRule, type Rule, ruleOfShape } from '@botdepot/trading/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errorCode } from '../../../lib/server/api.ts';
@@ -100,7 +100,7 @@ export function useDraft(bot: OwnBotDetail): Draft {
   const change = (more: Partial<DraftContent>) => {
     const next = { ...content, ...more };
     if (sameJson(next, content)) return;
-    const step = { word: changedWord(content, next), at: Date.now() };
+    const step = { word: changedWord(spelledOut(content), spelledOut(next)), at: Date.now() };
     const before = lastStep.current;
     lastStep.current = step;
     if (
@@ -140,3 +140,9 @@ export function useDraft(bot: OwnBotDetail): Draft {
 }
 
 const contentOf = ({ name, rule, setup }: DraftContent): DraftContent => ({ name, rule, setup });
+
+/** With the defaults that a rule may leave out: what is edited has them. */
+const spelledOut = (content: DraftContent): DraftContent => ({
+  ...content,
+  rule: ruleOfShape(content.rule) ?? content.rule,
+});
