@@ -1,5 +1,5 @@
 // `npm run test:full`: what `npm test` leaves out or repeats a few times only. The last line is „N passed, N failed“.
-// `-- --minutes N`: no part of the browser tests begins later.
+// `-- --minutes N`: no part of the browser tests begins that would end later.
 import { parseArgs } from 'node:util';
 import { requireNode } from './setup/node-version.mjs';
 
