@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { readProfile, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
+import { demoLogin, logOut, openAs } from './people.ts';
 import { answerField, DESK, deskChat, escalate, openAtDesk, rowOf } from './support-desk.ts';
 
 const ANSWER = 'Guten Tag, ich sehe nach.';
@@ -43,6 +44,32 @@ test('J and K lead from chat to chat, Enter into the answer, Escape back; drafts
   await expect(heading).not.toHaveText(second);
   await rowOf(admin, second).getByRole('button').click();
   await expect(answerField(opened)).toHaveValue('jk bleibt Text');
+});
+
+test('an answer and a note that were begun are there after a reload, and not after a logout', async ({
+  newcomer,
+  browser,
+}) => {
+  const id = await escalate(newcomer.request);
+  // In a session of its own: the shared one ends for everybody.
+  const page = await openAs(browser, await demoLogin('admin'));
+  const opened = await openAtDesk(page, id);
+  const note = opened.getByLabel('Interne Notiz');
+  await opened.getByText('Nur fürs Team').click();
+  await note.fill('Bleibt Notiz');
+  await page.reload();
+  await expect(note).toHaveValue('Bleibt Notiz');
+  await opened.getByText('An den Kunden').click();
+  await answerField(opened).fill('Bleibt Antwort');
+  await page.reload();
+  await expect(answerField(opened)).toHaveValue('Bleibt Antwort');
+  await answerField(opened).press('Enter');
+  await expect(answerField(opened)).toHaveValue('');
+  await page.reload();
+  await expect(note).toHaveValue('Bleibt Notiz');
+  await logOut(page);
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Bleibt');
 });
 
 test('an answer on its way when another chat is opened is sent, and no draft of it is left', async ({

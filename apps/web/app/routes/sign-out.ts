@@ -1,8 +1,8 @@
 import { type AuthOutcome, signOut as endSession } from '../features/identity/auth-api.ts';
 import { pendingBot } from '../features/identity/sign-in/pending-bot.ts';
-import { keptWriting } from '../features/support/kept-writing.ts';
 import { forgetAllCandles } from '../features/testbench/own-candles/kept-candles.ts';
 import { signedInMark } from '../lib/session/signed-in-mark.ts';
+import { unsent } from '../lib/session/unsent.ts';
 
 /** Ends the session and takes along what this browser keeps of it: others may sign in at the same screen. */
 export async function signOut(): Promise<AuthOutcome> {
@@ -10,7 +10,7 @@ export async function signOut(): Promise<AuthOutcome> {
   if (outcome.ok) {
     signedInMark.remove();
     pendingBot.forget();
-    keptWriting.forgetAll();
+    unsent.forgetAll();
     await forgetAllCandles();
   }
   return outcome;

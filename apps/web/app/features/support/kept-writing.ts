@@ -1,3 +1,4 @@
+import { isRecord, unsent } from '../../lib/session/unsent.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 
 /** What somebody has written and the server has not got: the text in the field, and messages on their way. */
@@ -6,42 +7,16 @@ export interface KeptWriting {
   outgoing: readonly Pick<OutgoingMessage, 'clientId' | 'text'>[];
 }
 
-const PREFIX = 'support-chat:';
-const NOTHING: KeptWriting = { draft: '', outgoing: [] };
+const PLACE = 'support-chat';
 
-/**
- * Kept by the tab, so that a reload takes nothing away. Each account has its own, and a sign-out forgets them all: others may
- * sign in at the same screen.
- */
 export const keptWriting = {
-  read(userId: string): KeptWriting {
-    try {
-      return readKept(JSON.parse(sessionStorage.getItem(PREFIX + userId) ?? 'null'));
-    } catch {
-      // Storage can be switched off, and anybody can write into it.
-      return NOTHING;
-    }
-  },
-  keep(userId: string, { draft, outgoing }: KeptWriting): void {
-    try {
-      if (draft === '' && outgoing.length === 0) sessionStorage.removeItem(PREFIX + userId);
-      else sessionStorage.setItem(PREFIX + userId, JSON.stringify({ draft, outgoing }));
-    } catch {
-      // Switched off or full: then it lasts as long as the page.
-    }
-  },
-  forgetAll(): void {
-    try {
-      for (const key of Object.keys(sessionStorage))
-        if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-    } catch {
-      // Switched off, so there is nothing.
-    }
-  },
+  read: (userId: string): KeptWriting => readKept(unsent.read(userId, PLACE)),
+  keep: (userId: string, written: KeptWriting): void =>
+    unsent.keep(userId, PLACE, written.draft === '' && written.outgoing.length === 0 ? null : written),
 };
 
 function readKept(kept: unknown): KeptWriting {
-  if (!isRecord(kept)) return NOTHING;
+  if (!isRecord(kept)) return { draft: '', outgoing: [] };
   const { draft, outgoing } = kept;
   return {
     draft: typeof draft === 'string' ? draft : '',
@@ -52,6 +27,3 @@ function readKept(kept: unknown): KeptWriting {
     ),
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

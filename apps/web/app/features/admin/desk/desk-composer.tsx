@@ -1,5 +1,4 @@
 import { DESK_LIMITS, type DeskChat, isSomebodyElses, SUPPORT_LIMITS } from '@botdepot/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import {
   type FormEvent,
@@ -66,9 +65,10 @@ const LIMIT: Record<DraftTarget, number> = {
 /** Enter sends, Shift+Enter begins a new line. What was not taken stays in the field. */
 export function DeskComposer(props: DeskComposerProps) {
   const { chat, ownUserId, facts, field, focusAtOnce, onLeave } = props;
-  const client = useQueryClient();
-  const [drafts, setDrafts] = useState(() => deskDrafts.read(client, chat.id));
-  const [target, setTarget] = useState<DraftTarget>('reply');
+  const [drafts, setDrafts] = useState(() => deskDrafts.read(ownUserId, chat.id));
+  const [target, setTarget] = useState<DraftTarget>(() =>
+    drafts.reply.text === '' && drafts.note.text !== '' ? 'note' : 'reply',
+  );
   const [asksFirst, setAsksFirst] = useState(false);
   const [noBlock, setNoBlock] = useState('');
   const done = () => field.current?.focus({ preventScroll: true });
@@ -86,7 +86,7 @@ export function DeskComposer(props: DeskComposerProps) {
     setDrafts((known) => ({ ...known, [target]: newDraft(text) }));
   };
   const canned = useCannedReplies({ field, draft, facts, enabled: target === 'reply' && !isPending, change });
-  useEffect(() => deskDrafts.keep(client, chat.id, drafts), [client, chat.id, drafts]);
+  useEffect(() => deskDrafts.keep(ownUserId, chat.id, drafts), [ownUserId, chat.id, drafts]);
   useEffect(
     () =>
       deskDrafts.onSent((chatId, where, sent) => {

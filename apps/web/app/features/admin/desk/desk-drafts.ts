@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { newKey } from '../../../lib/server/uuid.ts';
+import { isRecord, unsent } from '../../../lib/session/unsent.ts';
 
 export type DraftTarget = 'reply' | 'note';
 export interface Draft {
@@ -11,20 +11,21 @@ export type Drafts = Record<DraftTarget, Draft>;
 
 export const newDraft = (text: string): Draft => ({ text, clientId: newKey() });
 
-const draftKey = (id: string) => ['desk-draft', id];
+const placeOf = (chatId: string): string => `desk:${chatId}`;
 const sentListeners = new Set<(chatId: string, target: DraftTarget, sent: string) => void>();
 
-/** What was written and not sent, per chat, so that a look at another chat loses nothing. It ends with the session. */
+/** What was written and not sent, per chat, so that neither a look at another chat nor a reload loses anything. */
 export const deskDrafts = {
-  read: (client: QueryClient, chatId: string): Drafts =>
-    client.getQueryData<Drafts>(draftKey(chatId)) ?? { reply: newDraft(''), note: newDraft('') },
-  keep: (client: QueryClient, chatId: string, drafts: Drafts): void => {
-    client.setQueryDefaults(['desk-draft'], { gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData(draftKey(chatId), drafts);
+  read(userId: string, chatId: string): Drafts {
+    const kept = unsent.read(userId, placeOf(chatId));
+    const { reply, note } = isRecord(kept) ? kept : {};
+    return { reply: readDraft(reply), note: readDraft(note) };
   },
+  keep: (userId: string, chatId: string, drafts: Drafts): void =>
+    unsent.keep(userId, placeOf(chatId), drafts.reply.text === '' && drafts.note.text === '' ? null : drafts),
   /** A text has arrived, wherever the desk is by now: it is no draft any more, here nor in a field that shows it again. */
-  markSent: (client: QueryClient, chatId: string, target: DraftTarget, sent: string): void => {
-    deskDrafts.keep(client, chatId, withoutSent(deskDrafts.read(client, chatId), target, sent));
+  markSent(userId: string, chatId: string, target: DraftTarget, sent: string): void {
+    deskDrafts.keep(userId, chatId, withoutSent(deskDrafts.read(userId, chatId), target, sent));
     for (const listener of sentListeners) listener(chatId, target, sent);
   },
   onSent: (listener: (chatId: string, target: DraftTarget, sent: string) => void): (() => void) => {
@@ -32,6 +33,11 @@ export const deskDrafts = {
     return () => sentListeners.delete(listener);
   },
 };
+
+const readDraft = (kept: unknown): Draft =>
+  isRecord(kept) && typeof kept.text === 'string' && typeof kept.clientId === 'string'
+    ? { text: kept.text, clientId: kept.clientId }
+    : newDraft('');
 
 /** What was written on in the meantime stays. */
 export const withoutSent = (drafts: Drafts, target: DraftTarget, sent: string): Drafts =>

@@ -10,7 +10,7 @@ import { downloadText } from '../../../lib/format/csv.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { api, errorCode, queries } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
-import { useMay } from '../../../lib/session/profile.ts';
+import { useMay, useProfile } from '../../../lib/session/profile.ts';
 import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { deskDrafts } from './desk-drafts.ts';
 import { DESK_TOASTS, type DeskView } from './desk-texts.ts';
@@ -111,10 +111,11 @@ interface WhenDone {
 
 export function useReply({ onDone }: WhenDone = {}) {
   const client = useQueryClient();
+  const { userId } = useProfile();
   return useCommand('supportDesk.reply', {
     onDone: ({ chat, message }, { id, message: sent }) => {
       takeAnswer(client, chat, [message]);
-      deskDrafts.markSent(client, id, 'reply', sent);
+      deskDrafts.markSent(userId, id, 'reply', sent);
       toast.success(DESK_TOASTS.sent);
       onDone?.();
     },
@@ -151,10 +152,10 @@ export function useSetAssignee({ onDone }: WhenDone = {}) {
 }
 
 export function useCreateNote({ onDone }: WhenDone = {}) {
-  const client = useQueryClient();
+  const { userId } = useProfile();
   return useCommand('supportDesk.createNote', {
     onDone: (_note, { id, note }) => {
-      deskDrafts.markSent(client, id, 'note', note);
+      deskDrafts.markSent(userId, id, 'note', note);
       onDone?.();
     },
   });
