@@ -4,9 +4,9 @@ import { matchingTerms } from './matching-terms.ts';
 
 const found = (text: string) => matchingTerms(text).map(({ word }) => word);
 
-it('shows every term for no text, and for one without a letter', () => {
-  expect(matchingTerms('')).toEqual(TERMS);
-  expect(matchingTerms(' – ')).toEqual(TERMS);
+it('shows every term for no text, and none for one without a letter', () => {
+  for (const nothing of ['', '  ']) expect(matchingTerms(nothing)).toEqual(TERMS);
+  for (const marks of ['???', '😀', ' – ']) expect(matchingTerms(marks)).toEqual([]);
 });
 
 it.each([

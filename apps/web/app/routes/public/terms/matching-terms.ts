@@ -17,5 +17,6 @@ const SEARCHED = TERMS.map((term) => ({
 /** The terms that have all words of the text in their word or in another one for it; all of them for no text. */
 export function matchingTerms(text: string): readonly Term[] {
   const wanted = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (wanted.length === 0) return text.trim() === '' ? TERMS : [];
   return SEARCHED.filter(({ words }) => wanted.every((word) => words.includes(word))).map(({ term }) => term);
 }
