@@ -42,6 +42,8 @@ const SHELLS = [
   { paths: /^\/dashboard\/bots\/eigene\/[^/]+\/(ergebnis|varianten|live)\/?$/, shell: '/__app.html' },
   { paths: /^\/postfach$/, shell: '/__spa-fallback.html' },
 ];
+/** Begins as no path does. */
+const NO_PATH = '?';
 /** All else is a 404, which the shell shows. */
 const NOT_FOUND = '/__spa-fallback.html';
 
@@ -61,26 +63,33 @@ export async function loadWebFiles(folder: string, options: { secure: boolean })
 }
 
 function serve(files: Map<string, WebFile>, request: Request): Response {
-  const path = decodePath(new URL(request.url).pathname);
-  const page = path === undefined ? undefined : findPage(files, path);
-  if (page) return answer(page, request, 200);
-  const known = SHELLS.find(({ paths }) => path !== undefined && paths.test(path));
-  const shell = files.get(known?.shell ?? NOT_FOUND);
+  const { pathname, search } = new URL(request.url);
+  const path = decodePath(pathname);
+  const found = findFile(files, path) ?? findPage(files, path);
+  if (found) return answer(found, request, 200);
+  // The router in the browser takes capitals for small letters: it would show the page under a 404.
+  const small = pathname.toLowerCase();
+  if (findPage(files, decodePath(small)))
+    return new Response(null, { status: 308, headers: { location: `${small}${search}` } });
+  const shell = files.get(NOT_FOUND);
   if (!shell) return new Response('Die Website ist noch nicht gebaut.', { status: 503 });
-  return answer(shell, request, known ? 200 : 404);
+  return answer(shell, request, 404);
 }
+
+const findFile = (files: Map<string, WebFile>, path: string): WebFile | undefined =>
+  path.endsWith('.html') ? undefined : files.get(path);
 
 function findPage(files: Map<string, WebFile>, path: string): WebFile | undefined {
-  if (path.endsWith('.html')) return undefined;
-  const trimmed = path.replace(/\/+$/, '');
-  return files.get(path) ?? files.get(`${trimmed}/index.html`);
+  const known = SHELLS.find(({ paths }) => paths.test(path));
+  return files.get(`${path.replace(/\/+$/, '')}/index.html`) ?? files.get(known?.shell ?? '');
 }
 
-function decodePath(path: string): string | undefined {
+/** What is no encoding of anything has no page. */
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    return undefined;
+    return NO_PATH;
   }
 }
 

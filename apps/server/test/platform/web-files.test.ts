@@ -77,10 +77,27 @@ test.each([
   ['/dashboards', 404, 'Shell'],
   ['/__app', 404, 'Shell'],
   ['/__app.html', 404, 'Shell'],
+  ['/__app%2Ehtml', 404, 'Shell'],
+  ['/dashboard/investments/%E0%A4%A', 404, 'Shell'],
 ])('%s answers %i with the document that is meant for it', async (path, status, text) => {
   const answer = await get(path);
   expect([answer.status, answer.body.toString()]).toEqual([status, text]);
 });
+
+test.each([
+  ['/Dashboard', '/dashboard'],
+  ['/DASHBOARD/?Ansicht=A%20b&x=/Y', '/dashboard/?Ansicht=A%20b&x=/Y'],
+  ['/Postfach', '/postfach'],
+  ['/Dashboard/Bots/SmartBot', '/dashboard/bots/smartbot'],
+])('%s leads to the page of that name in small letters', (path, location) => {
+  const answer = web.serve(new Request(`http://localhost${path}`));
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
+});
+
+test.each(['/Dashboard/gibt-es-nicht', '/Plain.js', '/%44ashboard', '//Dashboard', '/Index.html'])(
+  '%s is no page in small letters either',
+  async (path) => expect((await get(path)).status).toBe(404),
+);
 
 describe('the list of what scripts may run', () => {
   const hashes = () => join(folder, 'csp.json');
