@@ -80,6 +80,9 @@ test('whoever does not want to say who they are finds the name of the new passke
   await page.goto(SECURITY);
   await panelOf(page).getByRole('button', { name: 'Passkey hinzufügen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Passkey hinzufügen' });
+  await dialog.getByLabel('Name').fill('Mein\u200b Laptop');
+  await dialog.getByRole('button', { name: 'Weiter' }).click();
+  await expect(dialog).toContainText('Der Name enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu.');
   await dialog.getByLabel('Name').fill('Mein Laptop');
   const refusal = {
     code: 'REAUTHENTICATION_REQUIRED',

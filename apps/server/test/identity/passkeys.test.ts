@@ -223,6 +223,7 @@ describe('adding a passkey', () => {
   it.each([
     ['a session of its own', { createSession: true }],
     ['a name that breaks the line', { name: 'a\nb' }],
+    ['a name that turns what is around it', { name: 'a\u202eb' }],
     ['no answer of a device', { response: {} }],
     ['somebody else’s account', { userId: crypto.randomUUID() }],
   ])('refuses a body with %s', async (_what, more) => {
@@ -348,6 +349,7 @@ describe('one’s passkeys', () => {
     expect((await anna.post(RENAME, { id, name: '  Laptop  ' })).body).toEqual({ status: true });
     expect(await list(anna)).toMatchObject([{ name: 'Laptop' }]);
     expect((await anna.post(RENAME, { id, name: ' ' })).status).toBe(400);
+    expect((await anna.post(RENAME, { id, name: 'Lap\u200btop' })).status).toBe(400);
     expect((await anna.post(RENAME, { id, name: 'x', publicKey: 'y' })).status).toBe(400);
   });
 

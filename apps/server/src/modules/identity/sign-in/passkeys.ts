@@ -1,6 +1,7 @@
 import { createAuthMiddleware } from '@better-auth/core/api';
 import { APIError } from '@better-auth/core/error';
 import { getAuthenticatorName, type Passkey, passkey } from '@better-auth/passkey';
+import { VISIBLE_NAME } from '@botdepot/contract';
 import type { BetterAuthPlugin } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { and, count, eq, isNotNull } from 'drizzle-orm';
@@ -205,9 +206,4 @@ export const passkeyUsed = z.strictObject({
     userHandle: encoded.nullish(),
   }),
 });
-export const passkeyName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^\P{Cc}*$/u, 'no control characters');
+export const passkeyName = z.string().trim().min(1).max(60).regex(VISIBLE_NAME, 'no invisible characters');

@@ -1,11 +1,9 @@
 import { VISIBLE_NAME } from '@botdepot/contract';
 import { lengthProblem } from '../../../lib/form/text-length.ts';
 
-/** Said while it is typed. */
-export const nameTooLong = (name: string) => lengthProblem(name, 100);
-
-export function nameProblem(name: string): string | undefined {
-  const tooLong = nameTooLong(name);
+/** Of a name that people choose: their own, or one of a passkey. */
+export function nameProblem(name: string, longest: number): string | undefined {
+  const tooLong = lengthProblem(name, longest);
   if (tooLong) return tooLong;
   if (name.trim() === '') return 'Bitte geben Sie einen Namen ein.';
   return VISIBLE_NAME.test(name.trim())

@@ -12,6 +12,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { lengthProblem } from '../../../lib/form/text-length.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
@@ -35,7 +36,7 @@ import { SecondFactorPanel } from '../security/second-factor-panel.tsx';
 import { changeName } from '../security/security-api.ts';
 import { SessionsPanel } from '../security/sessions-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
-import { nameProblem, nameTooLong } from './name-problem.ts';
+import { nameProblem } from './name-problem.ts';
 import { SETTING_ACTIONS, SETTING_ROW, SETTING_TEXT } from './setting-styles.ts';
 import { useOwnData } from './use-own-data.ts';
 import { usePreferences } from './use-preferences.ts';
@@ -319,13 +320,15 @@ function PreferencePanel({ title, change, control, sample, note }: PreferencePan
   );
 }
 
+const LONGEST_NAME = 100;
+
 function NamePanel() {
   const profile = useProfile();
   const client = useQueryClient();
   const [saved, setSaved] = useState(false);
   const form = useForm({
     initialValues: { name: profile.name },
-    validate: { name: nameProblem },
+    validate: { name: (name) => nameProblem(name, LONGEST_NAME) },
     onValuesChange: () => setSaved(false),
   });
   const { name } = form.fields;
@@ -350,7 +353,7 @@ function NamePanel() {
           autoComplete="name"
           required
           help="So spricht die Plattform Sie an. Andere Kunden sehen ihn nicht."
-          problem={nameTooLong(name.value) ?? name.problem}
+          problem={lengthProblem(name.value, LONGEST_NAME) ?? name.problem}
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button type="submit" look="primary" pending={form.submitting}>

@@ -3,13 +3,11 @@ import { useForm } from '../../../lib/form/use-form.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem, TextField } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { nameProblem } from '../account/name-problem.ts';
 import type { AuthFailure } from '../auth-api.ts';
 import { failureText } from '../identity-texts.ts';
 
-/** Said while it is typed. */
-const tooLong = (name: string) => lengthProblem(name, 60);
-const nameProblem = (name: string) =>
-  tooLong(name) ?? (name.trim() === '' ? 'Bitte geben Sie einen Namen ein.' : undefined);
+const LONGEST = 60;
 
 interface PasskeyNameDialogProps {
   opened: boolean;
@@ -39,7 +37,10 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
 
 /** Mounted with the dialog, so that it begins anew each time. */
 function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProps) {
-  const form = useForm({ initialValues: { name: initialName }, validate: { name: nameProblem } });
+  const form = useForm({
+    initialValues: { name: initialName },
+    validate: { name: (name) => nameProblem(name, LONGEST) },
+  });
   const { name } = form.fields;
 
   const send = async () => {
@@ -60,7 +61,7 @@ function NameForm({ isNew, initialName, onClose, onName }: PasskeyNameDialogProp
         required
         data-autofocus
         help="Damit Sie ihn in dieser Liste wiedererkennen."
-        problem={tooLong(name.value) ?? name.problem}
+        problem={lengthProblem(name.value, LONGEST) ?? name.problem}
       />
       {form.failure && <FieldProblem>{form.failure}</FieldProblem>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
