@@ -5,6 +5,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { buildOwnBot, fund, readWallet, signUp, testOwnBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll } from './check-pages.ts';
+import { expectToast } from './people.ts';
+import { handleNext } from './routes.ts';
 
 /** A rule with a result and a certificate, whose owner has 500 USDT. */
 async function tested(page: Page, adminApi: APIRequestContext): Promise<string> {
@@ -62,6 +64,36 @@ for (const width of [1280, 390]) {
     });
   });
 }
+
+test('a start that is refused says why once: at the amount, or in a toast where it is about something else', async ({
+  page,
+  adminApi,
+}) => {
+  const id = await tested(page, adminApi);
+  await page.goto(`/dashboard/bots/eigene/${id}/live`);
+  const refuse = (code: string, data: object) =>
+    handleNext(page, '/api/own-bots/*/start', (route) =>
+      route.fulfill({ status: 409, json: { defined: true, code, status: 409, message: 'Refused', data } }),
+    );
+  const field = page.getByLabel('Betrag');
+  await field.fill('100');
+  const submit = page.getByRole('button', { name: '100,00 USDT einsetzen' });
+  await refuse('OWN_BOTS_FULL', {});
+  await page.getByRole('button', { name: 'Mit Spielgeld starten' }).click();
+  await submit.click();
+  await expectToast(page, 'Nicht gestartet', 'Gerade sind alle Plätze belegt.');
+  await expect(field).not.toHaveAttribute('aria-invalid');
+
+  await refuse('OWN_BOT_LIMIT', { limit: 'bis zu 50,00 USDT', kind: 'Kapital in eigenen Bots' });
+  await submit.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(page.getByText('Sie haben schon bis zu 50,00 USDT Kapital in eigenen Bots.')).toHaveCount(1);
+  await expect(page.getByText('Nicht gestartet')).toHaveCount(0);
+  await field.fill('40');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field).not.toHaveAttribute('aria-invalid');
+});
 
 test('a bot begins with the next minute, is worth something, and pays at the next price', async ({
   page,

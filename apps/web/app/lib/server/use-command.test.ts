@@ -1,9 +1,9 @@
 import { ERRORS, type ErrorCode } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorText, loadErrorTable } from './api.ts';
+import { errorCode, errorText, loadErrorTable } from './api.ts';
 import { askWith } from './reauthenticate.ts';
-import { type call, createSender, failedText } from './use-command.ts';
+import { type call, createSender, failureToast } from './use-command.ts';
 
 const keys: string[] = [];
 let answers: (() => unknown)[] = [];
@@ -90,14 +90,31 @@ describe('the toast of a command that failed', () => {
   it('says one sentence whatever it was, or the reason', () => {
     vi.stubGlobal('navigator', { onLine: true });
     const limit = refusal('OWN_BOT_LIMIT', { limit: '20', kind: 'eigene Bots' });
-    expect(failedText({ title: 'Fehler', text: 'Nicht entschieden' }, limit)).toBe('Nicht entschieden');
-    expect(failedText({ title: 'Nicht angelegt', text: errorText }, limit)).toBe(
+    expect(failureToast({ title: 'Fehler', text: 'Nicht entschieden' }, limit)).toEqual([
+      'Fehler',
+      'Nicht entschieden',
+    ]);
+    expect(failureToast({ title: 'Nicht angelegt', text: errorText }, limit)).toEqual([
+      'Nicht angelegt',
       'Sie haben schon 20 eigene Bots.',
-    );
+    ]);
     const state = refusal('OWN_BOT_STATE', { status: 'läuft' });
-    expect(failedText({ title: 'Nicht gelöscht', text: errorText }, state)).toBe(
+    expect(failureToast({ title: 'Nicht gelöscht', text: errorText }, state)).toEqual([
+      'Nicht gelöscht',
       'Das geht im Zustand „läuft“ nicht.',
-    );
-    expect(failedText({ title: 'Fehler' }, state)).toBeUndefined();
+    ]);
+    expect(failureToast({ title: 'Fehler' }, state)).toEqual(['Fehler', undefined]);
+  });
+
+  it('is not shown where a field says it, the login follows, or the person was asked', () => {
+    const failed = {
+      title: 'Nicht gestartet',
+      text: errorText,
+      atField: (error: unknown) => errorCode(error) === 'AMOUNT_BELOW_MINIMUM',
+    };
+    for (const code of ['AMOUNT_BELOW_MINIMUM', 'UNAUTHENTICATED', 'REAUTHENTICATION_REQUIRED'] as const)
+      expect(failureToast(failed, refusal(code, {}))).toBeNull();
+    expect(failureToast(failed, refusal('OWN_BOTS_OFF', {}))).not.toBeNull();
+    expect(failureToast(failed, new TypeError('Failed to fetch'))).not.toBeNull();
   });
 });

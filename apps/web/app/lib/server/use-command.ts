@@ -31,16 +31,24 @@ export type ResultOf<Name> =
 interface Failed {
   title: string;
   text?: string | ((error: unknown) => string) | undefined;
+  /** What a field says instead. */
+  atField?: ((error: unknown) => boolean) | undefined;
 }
 
-export const failedText = ({ text }: Failed, error: unknown): string | undefined =>
-  typeof text === 'function' ? text(error) : text;
+/** Title and text; null where it is said elsewhere. Without a session the login follows and says why. */
+export function failureToast(
+  { title, text, atField }: Failed,
+  error: unknown,
+): [title: string, text: string | undefined] | null {
+  if (errorCode(error) === 'UNAUTHENTICATED' || asksForProof(error) || atField?.(error)) return null;
+  return [title, typeof text === 'function' ? text(error) : text];
+}
 
 interface CommandOptions<Name> {
   /** Called wherever the person has gone meanwhile. */
   onDone?: (result: ResultOf<Name>, input: InputOf<Name>) => void;
   onFailed?: (error: unknown) => void;
-  /** The toast where it failed. Without a session the login follows and says why. */
+  /** The toast where it failed. */
   failed?: Failed;
   /** `onDone` waits until what is shown is current again: what comes next is chosen from it. */
   waits?: boolean;
@@ -83,8 +91,8 @@ export function useCommand<Name extends CommandName>(
       onDone?.(result, input);
     },
     onError: (failure) => {
-      if (failed && errorCode(failure) !== 'UNAUTHENTICATED' && !asksForProof(failure))
-        toast.error(failed.title, failedText(failed, failure));
+      const said = failed && failureToast(failed, failure);
+      if (said) toast.error(...said);
       onFailed?.(failure);
     },
     onSettled: (_result, failure) => {
@@ -97,7 +105,8 @@ export function useCommand<Name extends CommandName>(
     run: (input) => {
       if (underWay.current) return;
       underWay.current = true;
-      if (failed) toast.endError(failed.title, failedText(failed, error));
+      const said = failed && failureToast(failed, error);
+      if (said) toast.endError(...said);
       mutate(input);
     },
     pending: isPending,

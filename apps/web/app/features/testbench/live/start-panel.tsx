@@ -1,11 +1,11 @@
 import { LIMITS, type OwnBotDetail } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { readAmountText } from '../../../lib/form/amount-text.ts';
 import { useFrozenValue } from '../../../lib/form/use-frozen-value.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { errorText } from '../../../lib/server/api.ts';
+import { errorCode, errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MoneyInput } from '../../../ui/form/money-input.tsx';
@@ -16,13 +16,20 @@ import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { useAvailableBalance } from '../testbench.queries.ts';
 
+/** Refusals that belong to the amount. */
+const AMOUNT_CODES = new Set(['INSUFFICIENT_WALLET_BALANCE', 'AMOUNT_BELOW_MINIMUM', 'OWN_BOT_LIMIT']);
+const isOfAmount = (error: unknown): boolean => AMOUNT_CODES.has(errorCode(error) ?? '');
+
 /** The amount that a tested rule begins with, and what it means before it leaves the wallet. */
 export function StartPanel({ bot }: { bot: OwnBotDetail }) {
   const [text, setText] = useState('100,00');
   const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const { minimum } = LIMITS.ownBotStart;
   const { run, pending, error, maybeDone, forget } = useCommand('testbench.startOwnBot', {
-    failed: { title: 'Nicht gestartet', text: errorText },
+    failed: { title: 'Nicht gestartet', text: errorText, atField: isOfAmount },
+    // What is wrong stands behind the dialog.
+    onFailed: (failure) => isOfAmount(failure) && setAsked(false),
     onDone: (_, { amountUsd }) => {
       setAsked(false);
       toast.success('Start beauftragt', `${inUsdt(fromWire(amountUsd))} liegen bereit.`);
@@ -39,6 +46,7 @@ export function StartPanel({ bot }: { bot: OwnBotDetail }) {
     <Panel title="Mit Spielgeld starten" note={`Fassung ${version}, auf den Kursen dieser Installation`}>
       <div className="grid grid-cols-1 gap-4 max-w-[30rem]">
         <MoneyInput
+          ref={field}
           label="Betrag"
           text={text}
           onTextChange={(next) => {
@@ -51,7 +59,7 @@ export function StartPanel({ bot }: { bot: OwnBotDetail }) {
           limitsText={
             available === undefined ? undefined : `Verfügbar: ${formatAmount(available)}${NBSP}USDT.`
           }
-          serverProblem={error === null ? null : errorText(error)}
+          serverProblem={isOfAmount(error) ? errorText(error) : null}
         />
         <p className="text-sm text-muted">
           Der Bot beginnt mit der nächsten Minute, deren Kurs noch niemand kennt. Er handelt mit derselben
@@ -70,6 +78,7 @@ export function StartPanel({ bot }: { bot: OwnBotDetail }) {
       <ConfirmDialog
         opened={asked && amount !== null}
         onClose={() => setAsked(false)}
+        onClosed={() => isOfAmount(error) && field.current?.focus()}
         title={`${bot.name} starten?`}
         confirmLabel={amount === null ? 'Starten' : `${inUsdt(amount)} einsetzen`}
         pending={pending}
