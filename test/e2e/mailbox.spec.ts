@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { newLogin, signIn, signOut, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { at, checkAll } from './check-pages.ts';
+import { loggedBy } from './routes.ts';
 
 const NEW_PASSWORD = 'noch-ein-ruhigerer-Morgen';
 
@@ -54,11 +55,14 @@ test('a forgotten password is mended through the mailbox of the demo', async ({ 
 });
 
 test('a message can be read as text, with its links', { tag: '@gate' }, async ({ page }) => {
+  const logged = loggedBy(page);
   const { email } = await signUp(page.request);
   await requestReset(page, email);
   await arrived(page, email);
   await page.goto('/postfach');
   await mailTo(page, email).first().click();
+  await expect(page.frameLocator('iframe').getByText('Guten Tag,')).toBeVisible();
+  expect(logged).toEqual([]);
   await page.getByText('Nur Text').click();
   await expect(page.locator('pre')).toContainText('Der Link gilt eine Stunde');
   await expect(page.locator('pre').getByRole('link')).toHaveAttribute('href', /\/reset-password\?token=/);

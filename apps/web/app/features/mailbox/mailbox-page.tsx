@@ -238,6 +238,9 @@ function MailView({ id }: { id: string }) {
   );
 }
 
+/** Only the dark colours stand in one, and this page's policy, which holds in the frame as well, would complain of it. */
+const STYLE = /<style>.*?<\/style>/gs;
+
 /** Without scripts and without this page's session. Its links open in a new tab, as they do in a mail program. */
 function Designed({ mail: { html, subject } }: { mail: MailboxMail }) {
   return (
@@ -245,7 +248,7 @@ function Designed({ mail: { html, subject } }: { mail: MailboxMail }) {
       className="block w-full h-160 mt-4 border border-border rounded-control"
       title={`Nachricht: ${subject}`}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={html.replace('<head>', '<head><base target="_blank">')}
+      srcDoc={html.replace(STYLE, '').replace('<head>', '<head><base target="_blank">')}
     />
   );
 }
