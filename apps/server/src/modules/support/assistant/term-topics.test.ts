@@ -26,6 +26,35 @@ describe('a word of trade', () => {
     });
   });
 
+  it.each([
+    ['slipage', 'slippage'],
+    ['Was ist Slipage?', 'slippage'],
+    ['drowdown', 'drawdown'],
+    ['was ist ein drawdwon', 'drawdown'],
+    ['hebl', 'leverage'],
+    ['Was bedeutet Hbeel?', 'leverage'],
+    ['sharp ratio', 'sharpe'],
+    ['Was ist die Sharp-Ratio?', 'sharpe'],
+    ['erklär mir volatilitet', 'volatility'],
+    ['Gleitender Durchschnit, was ist das?', 'moving-average'],
+    ['stoploss', 'stop'],
+  ])('that is misspelt is explained, and said to be taken for it: „%s“', (question, id) => {
+    const topic = findTopic(question);
+    expect(topic?.id).toBe(`term-${id}`);
+    expect(topic?.answer).toMatch(/^Sie meinen vermutlich „[^“]+“\. /);
+  });
+
+  it.each([
+    ['the platform uses itself', 'oder'],
+    ['the platform uses itself', 'Was ist der Verlauf?'],
+    ['is too short to be sure of', 'Was ist ein Shop?'],
+    ['begins otherwise', 'Was bedeutet Nebel?'],
+    ['is too far away', 'Was ist ein Hotel?'],
+    ['is no question for a meaning', 'Ich habe einen Hebl gekauft'],
+  ])('is not heard in a word that %s: „%s“', (_, question) => {
+    expect(findTopic(question)?.id ?? '').not.toMatch(/^term-/);
+  });
+
   it('is not what another word means', () => {
     for (const question of ['Was bedeutet Photosynthese?', 'Was ist ein ETF?', 'Was heißt das?'])
       expect(termTopic(question, true)).toBeUndefined();
