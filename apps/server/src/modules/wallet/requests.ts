@@ -136,11 +136,17 @@ export function requestStore<Table extends RequestTable>(table: Table) {
     async list(
       tx: Tx,
       userId: string,
-      filter: { status?: RequestStatus | undefined; page: number; pageSize: number },
+      filter: {
+        status?: RequestStatus | undefined;
+        number?: number | undefined;
+        page: number;
+        pageSize: number;
+      },
     ): Promise<{ rows: Row[]; total: number }> {
       const where = and(
         eq(table.userId, userId),
         filter.status === undefined ? undefined : eq(table.status, filter.status),
+        filter.number === undefined ? undefined : eq(table.number, filter.number),
       );
       const rows = await select(tx, where)
         .orderBy(...newestFirst)

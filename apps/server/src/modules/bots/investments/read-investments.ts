@@ -123,11 +123,17 @@ const rangeOf = ({ row, fromSeq, toSeq, at }: ValuedInvestment): NavRange => ({
 export async function listInvestments(
   tx: Tx,
   userId: string,
-  filter: { status?: InvestmentStatus | undefined; page: number; pageSize: number },
+  filter: {
+    status?: InvestmentStatus | undefined;
+    number?: number | undefined;
+    page: number;
+    pageSize: number;
+  },
 ): Promise<{ items: Investment[]; total: number }> {
   const where = and(
     eq(botInvestments.userId, userId),
     filter.status ? eq(botInvestments.status, filter.status) : undefined,
+    filter.number === undefined ? undefined : eq(botInvestments.number, filter.number),
   );
   const valued = await selectValued(tx, where, {
     limit: filter.pageSize,

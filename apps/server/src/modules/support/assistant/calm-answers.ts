@@ -31,7 +31,7 @@ export const whoAnswers: PersonalAnswer = ({ placeInLine }) => ({
   }`,
 });
 
-const HEARD: Record<Feeling, string> = {
+export const HEARD: Record<Feeling, string> = {
   anger: 'Es tut mir leid, dass Sie verärgert sind.',
   worry: 'Ihre Sorge nehme ich ernst.',
   waiting: 'Es tut mir leid, dass Sie warten.',

@@ -1,24 +1,10 @@
 import { fromWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CustomerFacts } from './customer-facts.ts';
+import { NO_FACTS } from './no-facts.ts';
 
 // The catalogue with every figure changed, as an operator would change it, and everything that was built from it anew.
 const CATALOGUE = '../../../../../../packages/contract/src/catalogue.ts';
 const NOW = new Date('2026-03-02T12:00:00Z');
-const NOTHING: CustomerFacts = {
-  deposits: [],
-  withdrawals: [],
-  investments: [],
-  runningBots: 0,
-  results: { running: null, ended: null },
-  ofBots: new Map(),
-  ownBots: [],
-  ownResults: { running: null, ended: null },
-  balances: { available: 0n, reserved: 0n },
-  bots: [],
-  prices: [],
-  placeInLine: null,
-};
 
 let answerTo: (question: string) => string;
 let handedOver: string;
@@ -62,7 +48,7 @@ beforeAll(async () => {
   answerTo = (question) => {
     const answer = findTopic(question)?.answer;
     if (answer === undefined) throw new Error(`no topic for ${question}`);
-    return typeof answer === 'string' ? answer : answer(NOTHING, NOW).message;
+    return typeof answer === 'string' ? answer : answer(NO_FACTS, NOW).message;
   };
 });
 afterAll(() => {

@@ -22,12 +22,14 @@ import {
 import { listOwnBots, readOwnResults } from '../../testbench/index.ts';
 import {
   listDeposits,
+  listTransactions,
   listWithdrawals,
   presentDeposit,
   presentWithdrawal,
   readBalances,
 } from '../../wallet/index.ts';
-import type { Answer } from './assistant.ts';
+import type { Answer, Question } from './assistant.ts';
+import { type Numbered, numbersIn, type OwnNumber } from './own-numbers.ts';
 
 /**
  * What the assistant may say about a customer: their own open requests, bots, results and balance, what bots have
@@ -48,6 +50,8 @@ export type CustomerFacts = {
   balances: { available: Micros; reserved: Micros };
   bots: readonly Bot[];
   prices: readonly MarketPrice[];
+  /** Theirs of what they name by its number, whatever became of it: by `E-1005`. */
+  numbered: ReadonlyMap<string, Numbered>;
   /** Their place among those who wait for a human, 1 for the next one; null where they do not wait. */
   placeInLine: number | null;
 };
@@ -62,9 +66,7 @@ const PENDING = { page: 1, pageSize: LIMITS.pageSizeMax, status: 'pending' } as 
 export async function readCustomerFacts(
   tx: Tx,
   listPrices: ListPrices,
-  userId: string,
-  now: Date,
-  placeInLine: number | null,
+  { userId, messages, now, placeInLine = null }: Question,
 ): Promise<CustomerFacts> {
   const deposits = await listDeposits(tx, userId, PENDING);
   const withdrawals = await listWithdrawals(tx, userId, PENDING);
@@ -82,8 +84,57 @@ export async function readCustomerFacts(
     balances: await readBalances(tx, userId),
     bots: await listBots(tx, STRATEGIES, now),
     prices: await listPrices(tx, now.getTime()),
+    numbered: await readNumbered(tx, userId, messages.flatMap(numbersIn)),
     placeInLine,
   };
+}
+
+async function readNumbered(
+  tx: Tx,
+  userId: string,
+  numbers: readonly OwnNumber[],
+): Promise<CustomerFacts['numbered']> {
+  const found = new Map<string, Numbered>();
+  for (const one of numbers) {
+    const theirs = await findNumbered(tx, userId, one);
+    if (theirs) found.set(one.reference, theirs);
+  }
+  return found;
+}
+
+async function findNumbered(
+  tx: Tx,
+  userId: string,
+  { kind, number, reference }: OwnNumber,
+): Promise<Numbered | undefined> {
+  const only = { number, page: 1, pageSize: 1 };
+  switch (kind) {
+    case 'deposit': {
+      const [row] = (await listDeposits(tx, userId, only)).rows;
+      return row && { kind, item: presentDeposit(row) };
+    }
+    case 'withdrawal': {
+      const [row] = (await listWithdrawals(tx, userId, only)).rows;
+      return row && { kind, item: presentWithdrawal(row) };
+    }
+    case 'investment': {
+      const [item] = (await listInvestments(tx, userId, only)).items;
+      return item && { kind, item };
+    }
+    case 'correction': {
+      const filter = {
+        kind: 'wallet_corrected',
+        search: reference,
+        page: 1,
+        pageSize: LIMITS.pageSizeMax,
+      } as const;
+      // A reason may name another one's number.
+      const item = (await listTransactions(tx, userId, filter)).items.find(
+        (one) => one.reference === reference,
+      );
+      return item && { kind, item };
+    }
+  }
 }
 
 export type Said = Omit<Answer, 'answered'>;

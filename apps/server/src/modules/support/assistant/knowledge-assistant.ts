@@ -1,19 +1,20 @@
 import type { Database } from '../../../platform/database.ts';
 import type { Answer, Assistant, Question } from './assistant.ts';
-import { atTheTeam, calmly } from './calm-answers.ts';
+import { atTheTeam, calmly, HEARD } from './calm-answers.ts';
 import { CRISIS } from './crisis.ts';
 import { type CustomerFacts, type ListPrices, readCustomerFacts, type Said } from './customer-facts.ts';
 import { saysNo } from './human-keywords.ts';
 import { GOES_ON, NO_ADVICE, NO_ANSWER, OFFER, whichOfThese } from './knowledge.ts';
+import { understandOwn } from './own-things.ts';
 import { namesPeriod, SINCE_START } from './periods.ts';
 import type { Topic } from './topic.ts';
-import { type Understood, understand } from './understand.ts';
+import type { Understood } from './understand.ts';
 
 /** Answers from the knowledge base and from the customer's own facts, at the prices of `listPrices`. */
 export function createKnowledgeAssistant(deps: { database: Database; listPrices: ListPrices }): Assistant {
   return {
     async answer(question) {
-      const { messages, hasOffered, placeInLine = null, userId, now } = question;
+      const { messages, hasOffered, placeInLine = null } = question;
       if (hasOffered && messages.every(saysNo)) return { answered: true, message: GOES_ON };
       const understood = understandAll(messages);
       const { feeling, topics, ids, maybe } = understood;
@@ -25,14 +26,18 @@ export function createKnowledgeAssistant(deps: { database: Database; listPrices:
       if (ids.includes('advice')) return { answered: true, message: NO_ADVICE };
       if (topics.length === 0 && !feeling)
         return askForHuman(question, ids.includes('human') ? [] : [unsure(maybe) ?? NO_ANSWER]);
-      const facts = await readCustomerFacts(deps.database.db, deps.listPrices, userId, now, placeInLine);
+      const facts = await readCustomerFacts(deps.database.db, deps.listPrices, question);
       // What is open is said by itself to somebody who is upset.
       const asked = feeling ? topics.filter(({ id }) => !id.endsWith('-status')) : topics;
       const said = asked.map((topic) => answerOf(topic, facts, question));
       const offers = topics.some(({ offersHuman }) => offersHuman);
       if (!feeling && offers) return { ...joined(said), ...askForHuman(question, [joined(said).message]) };
       if (!feeling) return { answered: true, ...joined(said) };
-      const calm = joined([calmly(feeling)(facts, now), ...said]);
+      // Who names a request hears how that one stands, and not of all that are open.
+      const first = ids.includes('numbered')
+        ? { message: HEARD[feeling] }
+        : calmly(feeling)(facts, question.now);
+      const calm = joined([first, ...said]);
       return { ...calm, ...askForHuman(question, [calm.message]) };
     },
   };
@@ -74,7 +79,7 @@ function joined(said: readonly Said[]): Said {
 
 /** Of several messages: who speaks of suicide or is upset anywhere is; else the last one with a topic counts, courtesy only where nothing else was said. */
 function understandAll(messages: readonly string[]): Understood {
-  const each = messages.map(understand).toReversed();
+  const each = messages.map(understandOwn).toReversed();
   const isCourtesy = ({ topics }: Understood) => topics.every(({ courtesy }) => courtesy);
   return (
     each.find(({ ids }) => ids.includes('crisis')) ??
@@ -83,6 +88,6 @@ function understandAll(messages: readonly string[]): Understood {
     each.find((one) => one.topics.length > 0 && !isCourtesy(one)) ??
     each.find(({ topics }) => topics.length > 0) ??
     each.find(({ ids }) => ids.includes('human')) ??
-    understand(messages.join('\n'))
+    understandOwn(messages.join('\n'))
   );
 }

@@ -19,6 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { STRATEGIES } from '../../bots/index.ts';
 import type { CustomerFacts } from './customer-facts.ts';
 import { HANDED_OVER, NO_ADVICE, NO_ANSWER, OFFER, TOPICS } from './knowledge.ts';
+import { NO_FACTS } from './no-facts.ts';
 import {
   balance,
   botValues,
@@ -32,20 +33,6 @@ import {
 } from './personal-answers.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
-const NOTHING: CustomerFacts = {
-  deposits: [],
-  withdrawals: [],
-  investments: [],
-  runningBots: 0,
-  results: { running: null, ended: null },
-  ofBots: new Map(),
-  ownBots: [],
-  ownResults: { running: null, ended: null },
-  balances: { available: 0n, reserved: 0n },
-  bots: [],
-  prices: [],
-  placeInLine: null,
-};
 
 const figuresOf = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 const decimals = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
@@ -79,7 +66,7 @@ const CATALOGUE = new Set(
   ].flatMap(figuresOf),
 );
 
-const textOf = (answer: (typeof TOPICS)[number]['answer'], facts = NOTHING): string =>
+const textOf = (answer: (typeof TOPICS)[number]['answer'], facts = NO_FACTS): string =>
   typeof answer === 'string' ? answer : answer(facts, NOW).message;
 
 describe('an answer', () => {
@@ -125,7 +112,7 @@ it('what single bots pay beside is what their rules say', () => {
 
 describe('a return', () => {
   it('is never promised: the usual promise stands beside what was measured, or that nothing was', () => {
-    const { message } = measuredReturns('turbobot')(NOTHING, NOW);
+    const { message } = measuredReturns('turbobot')(NO_FACTS, NOW);
     expect(message).toContain('Gemessen: noch nicht');
     expect(message).toContain(`${BOTS.turbobot.usualPromise}; das ist nicht bestätigt und kein Ziel von uns`);
     expect(message.indexOf('Gemessen')).toBeLessThan(message.indexOf(BOTS.turbobot.usualPromise));
@@ -141,7 +128,7 @@ describe('a return', () => {
     };
     // Only what the answer reads.
     const bots = [{ botType: 'smartbot', measured }] as unknown as CustomerFacts['bots'];
-    expect(measuredReturns('smartbot')({ ...NOTHING, bots }, NOW).message).toContain(
+    expect(measuredReturns('smartbot')({ ...NO_FACTS, bots }, NOW).message).toContain(
       'Gemessen: +1,67\u00a0% vom 01.01.2026, 01:00\u00a0Uhr bis 01.03.2026, 01:00\u00a0Uhr, größter Rückgang −2,29\u00a0%.',
     );
   });
@@ -150,7 +137,7 @@ describe('a return', () => {
 describe('a bot that pauses', () => {
   // Only what the answer reads.
   const facts = (state: 'ready' | 'paused', staleSymbols: string[] = []) => ({
-    ...NOTHING,
+    ...NO_FACTS,
     investments: [{ botType: 'turbobot' }] as unknown as CustomerFacts['investments'],
     runningBots: 1,
     bots: [
@@ -183,7 +170,7 @@ describe('why one’s bot loses', () => {
   ] as unknown as CustomerFacts['investments'];
 
   it('is answered with what each measurably did, when such a bot loses, and where its parts are', () => {
-    const { message, facts } = ownLosses({ ...NOTHING, investments: running, runningBots: 2 }, NOW);
+    const { message, facts } = ownLosses({ ...NO_FACTS, investments: running, runningBots: 2 }, NOW);
     expect(message).toMatch(
       /^Ergebnis seit dem Start: SmartBot B-1 −2,29\sUSDT, SmartBot B-2 \+1,00\sUSDT\. Verluste gehören/,
     );
@@ -196,16 +183,16 @@ describe('why one’s bot loses', () => {
   });
 
   it('says how many more there are than are listed', () => {
-    expect(ownLosses({ ...NOTHING, investments: running, runningBots: 4 }, NOW).message).toContain(
+    expect(ownLosses({ ...NO_FACTS, investments: running, runningBots: 4 }, NOW).message).toContain(
       'unter „KI-Bots“ stehen 2 weitere',
     );
   });
 
   it('is answered in general where none runs', () => {
-    const { message, facts } = ownLosses(NOTHING, NOW);
+    const { message, facts } = ownLosses(NO_FACTS, NOW);
     expect(message).toMatch(/^Bei Ihnen läuft gerade kein Bot\. Jeder Bot kann verlieren/);
     expect(facts).toBeUndefined();
-    expect(ownLosses({ ...NOTHING, results: { running: null, ended: -3_000_000n } }, NOW).message).toContain(
+    expect(ownLosses({ ...NO_FACTS, results: { running: null, ended: -3_000_000n } }, NOW).message).toContain(
       'Ihre beendeten Bots haben zusammen −3,00\u00a0USDT gebracht.',
     );
   });
@@ -233,7 +220,7 @@ describe('when a bot decides', () => {
     nextDecisionAt: '2026-03-03T00:00:00Z',
   };
   // Only what the answer reads.
-  const of = (...bots: object[]) => ({ ...NOTHING, bots: bots as unknown as CustomerFacts['bots'] });
+  const of = (...bots: object[]) => ({ ...NO_FACTS, bots: bots as unknown as CustomerFacts['bots'] });
   const answerOf = (bot: object, now = NOW) => whenBotsDecide('newsbot', 'smartbot')(of(bot), now).message;
 
   it('is its next window, or the one that runs', () => {
@@ -288,7 +275,7 @@ describe('a pending deposit', () => {
     createdAt: '2026-03-02T11:05:00Z',
   };
   // Only what the answer reads.
-  const facts = (...pending: object[]) => ({ ...NOTHING, deposits: pending as CustomerFacts['deposits'] });
+  const facts = (...pending: object[]) => ({ ...NO_FACTS, deposits: pending as CustomerFacts['deposits'] });
 
   it('is named with amount, time and what is usual', () => {
     const { message } = depositStatus(facts(deposit), NOW);
@@ -305,8 +292,8 @@ describe('a pending deposit', () => {
   });
 
   it('is told apart from none, as a withdrawal is', () => {
-    expect(depositStatus(NOTHING, NOW).message).toMatch(/^Sie haben keine Einzahlung/);
-    expect(withdrawalStatus(NOTHING, NOW).message).toMatch(/^Sie haben keine Auszahlung/);
+    expect(depositStatus(NO_FACTS, NOW).message).toMatch(/^Sie haben keine Einzahlung/);
+    expect(withdrawalStatus(NO_FACTS, NOW).message).toMatch(/^Sie haben keine Auszahlung/);
   });
 });
 
@@ -314,7 +301,7 @@ describe('a pending withdrawal', () => {
   const withdrawal = { reference: 'A-2041', amountUsd: '120.500000', createdAt: '2026-03-02T11:05:00Z' };
   // Only what the answer reads.
   const facts = (...pending: object[]) => ({
-    ...NOTHING,
+    ...NO_FACTS,
     withdrawals: pending as CustomerFacts['withdrawals'],
   });
 
@@ -336,7 +323,7 @@ describe('a balance', () => {
   const balances = { available: 100_000_000n, reserved: 20_000_000n };
 
   it('is what the wallet holds, and leads on to what the bots hold', () => {
-    const without = balance({ ...NOTHING, balances }, NOW);
+    const without = balance({ ...NO_FACTS, balances }, NOW);
     expect(without.facts).toEqual([
       { label: 'Verfügbar', value: '100,00\u00a0USDT' },
       { label: 'Reserviert', value: '20,00\u00a0USDT' },
@@ -344,21 +331,21 @@ describe('a balance', () => {
     expect(without.message).not.toContain('Bots');
     // Only what the answer reads.
     const investments = [{}] as unknown as CustomerFacts['investments'];
-    expect(balance({ ...NOTHING, balances, investments }, NOW).message).toContain('unter „KI-Bots“');
+    expect(balance({ ...NO_FACTS, balances, investments }, NOW).message).toContain('unter „KI-Bots“');
   });
 
   it('is added up with the value of all bots to the wealth', () => {
     const ofBots = new Map([
       ['smartbot', { count: 2, value: 250_500_000n, running: 500_000n, ended: null }],
     ]) as CustomerFacts['ofBots'];
-    const { message, facts } = balance({ ...NOTHING, balances, ofBots, runningBots: 2 }, NOW);
+    const { message, facts } = balance({ ...NO_FACTS, balances, ofBots, runningBots: 2 }, NOW);
     expect(facts).toEqual([
       { label: 'Verfügbar', value: '100,00\u00a0USDT' },
       { label: 'Reserviert', value: '20,00\u00a0USDT' },
       { label: 'In Bots angelegt', value: '250,50\u00a0USDT' },
     ]);
     expect(message).toContain('Zusammen sind das 370,50\u00a0USDT, Ihr Vermögen.');
-    expect(balance({ ...NOTHING, balances }, NOW).message).toContain('Zusammen sind das 120,00\u00a0USDT');
+    expect(balance({ ...NO_FACTS, balances }, NOW).message).toContain('Zusammen sind das 120,00\u00a0USDT');
   });
 });
 
@@ -373,7 +360,7 @@ describe('what deletes an account', () => {
 
 describe('what one’s bots have brought', () => {
   const answerTo = (running: bigint | null, ended: bigint | null) =>
-    results({ ...NOTHING, results: { running, ended } }, NOW);
+    results({ ...NO_FACTS, results: { running, ended } }, NOW);
 
   it('is the sum of those that run and those that were ended', () => {
     const { message, facts } = answerTo(62_070_000n, -12_500_000n);
@@ -389,7 +376,7 @@ describe('what one’s bots have brought', () => {
       message: expect.stringContaining('zusammen −12,50\u00a0USDT gebracht'),
       facts: [{ label: 'Beendete Bots', value: '−12,50\u00a0USDT' }],
     });
-    expect(botValues({ ...NOTHING, results: { running: null, ended: 3_000_000n } }, NOW).message).toContain(
+    expect(botValues({ ...NO_FACTS, results: { running: null, ended: 3_000_000n } }, NOW).message).toContain(
       'Ihre beendeten Bots haben zusammen +3,00\u00a0USDT gebracht.',
     );
   });

@@ -1,24 +1,12 @@
 import type { MarketPrice, OwnBot } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
 import type { CustomerFacts } from './customer-facts.ts';
+import { NO_FACTS } from './no-facts.ts';
 import { builtDelete, builtMoney, builtResults, builtStart } from './own-bot-answers.ts';
 import { balance, botValues, ownLosses, results, whatBotsDo } from './personal-answers.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
-const NOTHING: CustomerFacts = {
-  deposits: [],
-  withdrawals: [],
-  investments: [],
-  runningBots: 0,
-  results: { running: null, ended: null },
-  ofBots: new Map(),
-  ownBots: [],
-  ownResults: { running: null, ended: null },
-  balances: { available: 600_000_000n, reserved: 0n },
-  bots: [],
-  prices: [],
-  placeInLine: null,
-};
+const NOTHING = { ...NO_FACTS, balances: { available: 600_000_000n, reserved: 0n } };
 
 // Only what the answers read.
 const bot = (name: string, changes: object = {}): OwnBot =>
