@@ -111,9 +111,50 @@ it('says why the team holds a bot that waits or runs', async () => {
   await all('release');
 });
 
+it('tells of a bot by its name what its page shows, from the order to the end', async () => {
+  const anna = await world.person('1000');
+  const live = liveOf(world.api, anna);
+  const bot = await world.certified(anna, { name: 'Ausbruch' });
+  await live.start(await world.certified(anna, { name: 'Anderer' }), '100');
+  const about = () => ask(anna, 'Wie steht mein Ausbruch?');
+  expect(await about()).toEqual({
+    message: '„Ausbruch“ ist geprüft und lässt sich unter „Live“ mit Spielgeld starten.',
+    facts: [],
+  });
+  await live.start(bot, '300');
+  expect((await about()).message).toMatch(/^„Ausbruch“ ist seit .* beauftragt, 300,00\sUSDT liegen bereit\./);
+  await world.run(22);
+  const [open] = await live.runs(bot.id);
+  const value = fromWire(String(open?.valueUsd));
+  const running = await about();
+  expect(running.message).toContain(`mit 300,00\u00a0USDT und ist gerade ${inUsdt(value)} wert.`);
+  expect(running.facts).toEqual([
+    'Eingesetzt: 300,00\u00a0USDT',
+    `Wert jetzt: ${inUsdt(value)}`,
+    `Ergebnis: ${signed(value - 300_000_000n)}`,
+  ]);
+  // For a period it is said first that it counts since the start.
+  expect((await ask(anna, 'Was hat Ausbruch heute gebracht?')).message).toMatch(
+    /^Diese Zahlen gelten seit dem Start, .*\n\n„Ausbruch“ läuft\./,
+  );
+  await live.stop(bot.id);
+  await world.run(3);
+  const [order] = await live.orders(bot.id);
+  const paid = fromWire(String(order?.payoutUsd));
+  expect((await about()).message).toContain(
+    `letzten Lauf hatten Sie 300,00\u00a0USDT eingesetzt und haben ${inUsdt(paid)} bekommen.`,
+  );
+});
+
 it('knows nothing of anybody else’s', async () => {
   const [anna, bernd] = [await world.person('1000'), await world.person('1000')];
   await liveOf(world.api, anna).start(await world.certified(anna, { name: 'Geheim' }), '100');
+  // By its name it is as unknown as one that nobody has.
+  const assistant = createKnowledgeAssistant({ ...world, listPrices });
+  const byName = (userId: string, name: string) =>
+    assistant.answer({ userId, messages: [`Wie läuft ${name}?`], now: world.clock.now() });
+  expect((await byName(anna.userId, 'Geheim')).message).toContain('Geheim');
+  expect(await byName(bernd.userId, 'Geheim')).toEqual(await byName(bernd.userId, 'Goldfuchs'));
   for (const question of [
     'Wie viel Geld steckt in meinem eigenen Bot?',
     'Warum startet mein Bot nicht?',

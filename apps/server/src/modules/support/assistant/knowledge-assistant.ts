@@ -1,3 +1,4 @@
+import type { OwnBot } from '@botdepot/contract';
 import type { Database } from '../../../platform/database.ts';
 import type { Answer, Assistant, Question } from './assistant.ts';
 import { atTheTeam, calmly, HEARD } from './calm-answers.ts';
@@ -16,17 +17,19 @@ export function createKnowledgeAssistant(deps: { database: Database; listPrices:
     async answer(question) {
       const { messages, hasOffered, placeInLine = null } = question;
       if (hasOffered && messages.every(saysNo)) return { answered: true, message: GOES_ON };
-      const understood = understandAll(messages);
-      const { feeling, topics, ids, maybe } = understood;
-      if (ids.includes('crisis'))
+      const heard = understandAll(messages);
+      if (heard.ids.includes('crisis'))
         return {
           answered: true,
           message: [CRISIS, ...(placeInLine === null ? [] : [atTheTeam(placeInLine)])].join('\n\n'),
         };
-      if (ids.includes('advice')) return { answered: true, message: NO_ADVICE };
+      if (heard.ids.includes('advice')) return { answered: true, message: NO_ADVICE };
+      const facts = await readCustomerFacts(deps.database.db, deps.listPrices, question);
+      // What a name means is known once it is known whose bot has it.
+      const understood = facts.ownBots.length > 0 ? understandAll(messages, facts.ownBots) : heard;
+      const { feeling, topics, ids, maybe } = understood;
       if (topics.length === 0 && !feeling)
         return askForHuman(question, ids.includes('human') ? [] : [unsure(maybe) ?? NO_ANSWER]);
-      const facts = await readCustomerFacts(deps.database.db, deps.listPrices, question);
       // What is open is said by itself to somebody who is upset.
       const asked = feeling ? topics.filter(({ id }) => !id.endsWith('-status')) : topics;
       const said = asked.map((topic) => answerOf(topic, facts, question));
@@ -78,8 +81,8 @@ function joined(said: readonly Said[]): Said {
 }
 
 /** Of several messages: who speaks of suicide or is upset anywhere is; else the last one with a topic counts, courtesy only where nothing else was said. */
-function understandAll(messages: readonly string[]): Understood {
-  const each = messages.map(understandOwn).toReversed();
+function understandAll(messages: readonly string[], ownBots: readonly OwnBot[] = []): Understood {
+  const each = messages.map((message) => understandOwn(message, ownBots)).toReversed();
   const isCourtesy = ({ topics }: Understood) => topics.every(({ courtesy }) => courtesy);
   return (
     each.find(({ ids }) => ids.includes('crisis')) ??
@@ -88,6 +91,6 @@ function understandAll(messages: readonly string[]): Understood {
     each.find((one) => one.topics.length > 0 && !isCourtesy(one)) ??
     each.find(({ topics }) => topics.length > 0) ??
     each.find(({ ids }) => ids.includes('human')) ??
-    understandOwn(messages.join('\n'))
+    understandOwn(messages.join('\n'), ownBots)
   );
 }

@@ -2,7 +2,7 @@ import type { MarketPrice, OwnBot } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
 import type { CustomerFacts } from './customer-facts.ts';
 import { NO_FACTS } from './no-facts.ts';
-import { builtDelete, builtMoney, builtResults, builtStart } from './own-bot-answers.ts';
+import { builtDelete, builtMoney, builtNamed, builtResults, builtStart } from './own-bot-answers.ts';
 import { balance, botValues, ownLosses, results, whatBotsDo } from './personal-answers.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
@@ -145,4 +145,49 @@ it('a bot is deleted once nothing is in it, which is said first', () => {
     /^In „Abendbot“ steckt gerade Geld: Beenden Sie ihn zuerst oder nehmen Sie den Start zurück\. /,
   );
   expect(said(builtDelete(having(bot('Entwurf')), NOW).message)).toMatch(/^Öffnen Sie den Bot unter/);
+});
+
+describe('a bot that is asked for by its name', () => {
+  const told = (...bots: OwnBot[]) => {
+    const { message, facts: sheet } = builtNamed(bots)(having(...bots, live('Anderer', '999.00')), NOW);
+    return { message: said(message), sheet: facts(sheet) };
+  };
+  const run = { startedAt: '2026-03-01T09:00:00Z', amountUsd: '300.00', valueUsd: '303.10', symbols: [] };
+
+  it('is told with what was put in, what it is worth and what that is, while it runs', () => {
+    expect(told(live('Ausbruch', '303.10', { run: { ...run, state: 'live' } }))).toEqual({
+      message:
+        '„Ausbruch“ läuft. Er handelt, sobald seine Regel es verlangt; dazwischen hält er, was er hat, oder nur Geld. Er begann am 01.03.2026, 10:00 Uhr mit 300,00 USDT und ist gerade 303,10 USDT wert.',
+      sheet: ['Eingesetzt: 300,00 USDT', 'Wert jetzt: 303,10 USDT', 'Ergebnis: +3,10 USDT'],
+    });
+    expect(told(bot('Ausbruch', { status: 'stopping', run: { ...run, state: 'live' } })).message).toMatch(
+      /^„Ausbruch“ wird beendet, .* ist gerade 303,10 USDT wert\.$/,
+    );
+  });
+
+  it('is told with what its last run has paid once that is over', () => {
+    const over = { ...run, state: 'stopped', valueUsd: '290.00' };
+    expect(told(bot('Ausbruch', { status: 'stopped', run: over }))).toEqual({
+      message:
+        '„Ausbruch“ ist beendet und lässt sich unter „Live“ wieder starten. In seinem letzten Lauf hatten Sie 300,00 USDT eingesetzt und haben 290,00 USDT bekommen.',
+      sheet: ['Eingesetzt: 300,00 USDT', 'Ausgezahlt: 290,00 USDT', 'Ergebnis: −10,00 USDT'],
+    });
+    // It was changed since, or is about to begin again.
+    expect(told(bot('Ausbruch', { run: over })).message).toMatch(
+      /^„Ausbruch“ ist ein Entwurf\. .* letzten Lauf/,
+    );
+    expect(told(waiting('Ausbruch', JUST_NOW, { run: over })).message).toMatch(
+      /^„Ausbruch“ ist seit .* beauftragt, 50,00 USDT liegen bereit\. .* letzten Lauf/,
+    );
+  });
+
+  it('is told with what it lacks before its first run, and several one by one', () => {
+    expect(told(bot('Ausbruch'))).toEqual({
+      message: expect.stringMatching(/^„Ausbruch“ ist ein Entwurf\. Drücken Sie „Ergebnis prüfen“/),
+      sheet: undefined,
+    });
+    const { message, sheet } = told(bot('A'), live('B', '303.10', { run: { ...run, state: 'live' } }));
+    expect(message).toMatch(/^„A“ ist ein Entwurf\. .*\n\n„B“ läuft\. .* gerade 303,10 USDT wert\.$/);
+    expect(sheet).toBeUndefined();
+  });
 });

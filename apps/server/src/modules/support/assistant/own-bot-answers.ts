@@ -1,7 +1,7 @@
 /** What the assistant says about bots that a customer has built: the money in them, what they brought, and what they wait for. */
 import { asSentence, isOpenRun, isolated, type MessageFact, type OwnBot } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros } from '@botdepot/money';
-import type { CustomerFacts, PersonalAnswer } from './customer-facts.ts';
+import type { CustomerFacts, PersonalAnswer, Said } from './customer-facts.ts';
 import { berlinTime, signedUsdt } from './german.ts';
 
 const NAMED = 4;
@@ -176,3 +176,33 @@ export const builtDelete: PersonalAnswer = (facts) => {
     message: `${first}Öffnen Sie den Bot unter ${PLACE} und wählen Sie „Löschen“. Das geht, solange kein Geld in ihm steckt. Name, Regel und ihre Fassungen sind danach fort und lassen sich nicht wiederherstellen; Ihre Buchungen bleiben, und Ihre Versuche bleiben gezählt.`,
   };
 };
+
+/** How a bot stands that is asked for by its name, with its money. */
+function standing(bot: OwnBot, facts: CustomerFacts, now: Date): Said {
+  const [start] = aboutToStart({ ...facts, ownBots: [bot] });
+  const { run } = bot;
+  if (!run) return { message: start ? startLine(start, now) : stateLine(bot, facts) };
+  const [put, value] = [fromWire(run.amountUsd), fromWire(run.valueUsd)];
+  const isOpen = isOpenRun(run.state);
+  const sheet = [
+    { label: 'Eingesetzt', value: inUsdt(put) },
+    { label: isOpen ? 'Wert jetzt' : 'Ausgezahlt', value: inUsdt(value) },
+    { label: 'Ergebnis', value: signedUsdt(value - put) },
+  ];
+  const line = start ? startLine(start, now) : stateLine(bot, facts);
+  const money = isOpen
+    ? `Er begann am ${berlinTime(run.startedAt)} mit ${inUsdt(put)} und ist gerade ${inUsdt(value)} wert.`
+    : `In seinem letzten Lauf hatten Sie ${inUsdt(put)} eingesetzt und haben ${inUsdt(value)} bekommen.`;
+  return { message: `${line} ${money}`, facts: sheet };
+}
+
+/** „Wie steht mein Ausbruch?“ */
+export const builtNamed =
+  (bots: readonly OwnBot[]): PersonalAnswer =>
+  (facts, now) => {
+    const said = bots.slice(0, NAMED).map((bot) => standing(bot, facts, now));
+    const [first] = said;
+    const message = said.map((one) => one.message).join('\n\n');
+    // A sheet beside several would not say whose figures it has.
+    return said.length === 1 && first?.facts ? { message, facts: first.facts } : { message };
+  };

@@ -55,6 +55,12 @@ describe('a word of trade', () => {
     expect(findTopic(question)?.id ?? '').not.toMatch(/^term-/);
   });
 
+  it('is not asked for by who asks how something stands', () => {
+    for (const question of ['Wie steht mein Drawdown?', 'Was ist mit meinem Hebel?'])
+      expect(termTopic(question, true)).toBeUndefined();
+    expect(findTopic('Was ist mit Drawdown gemeint?')?.id).toBe('term-drawdown');
+  });
+
   it('is not what another word means', () => {
     for (const question of ['Was bedeutet Photosynthese?', 'Was ist ein ETF?', 'Was heißt das?'])
       expect(termTopic(question, true)).toBeUndefined();

@@ -16,8 +16,9 @@ const byName = new Map<string, Named>(
   ].map((named) => [lineOf(named.name), named]),
 );
 
+/** „Wie steht …?“ and „Was ist mit …?“ ask how something is. */
 const ASKS_MEANING =
-  /^(?:.*\b)?(?:was|wos|wofur|what|wie) (?:ist|is|isch|sind|bedeute[tn]|heiss(?:t|en)|meint|meinen|versteht man|verstehst du|verstehen sie|steht|does|are|ist gemeint)(?: (?:eigentlich|denn|genau|hier|bitte|man|unter|mit|bei|beim|das wort|der begriff|ihr|sie|so|a|an|the|nochmal|noch mal)\b)*|^(?:.*\b)?(?:erklar\w*|definier\w*|definition|bedeutung|begriff|explain)(?: (?:sie|mir|uns|bitte|mal|was|den|von|des|der|begriff|wort|das)\b)*/;
+  /^(?:.*\b)?(?!wie steht\b|was is?t? mit (?!.*\bgemeint))(?:was|wos|wofur|what|wie) (?:ist|is|isch|sind|bedeute[tn]|heiss(?:t|en)|meint|meinen|versteht man|verstehst du|verstehen sie|steht|does|are|ist gemeint)(?: (?:eigentlich|denn|genau|hier|bitte|man|unter|mit|bei|beim|das wort|der begriff|ihr|sie|so|a|an|the|nochmal|noch mal)\b)*|^(?:.*\b)?(?:erklar\w*|definier\w*|definition|bedeutung|begriff|explain)(?: (?:sie|mir|uns|bitte|mal|was|den|von|des|der|begriff|wort|das)\b)*/;
 /** „Hebel, was ist das?“ */
 const ASKED_AFTERWARDS =
   /^(.+) (?:(?:was|wos) (?:ist|is|isch|bedeutet|heisst|meint|soll) (?:das|des|der|die|damit)|bedeutung|definition)\b/;
