@@ -35,12 +35,14 @@ const TYPES: Record<string, string> = {
 /** What the build packed stands beside the file under this name. */
 const BROTLI = '.br';
 
+const MAILBOX = '/postfach';
+
 /** Paths without a document of their own, since they name a thing, and the shell that takes over in the browser. */
 const SHELLS = [
   { paths: new RegExp(`^/dashboard/bots/(${BOT_TYPES.join('|')})/?$`), shell: '/__app.html' },
   { paths: /^\/(dashboard\/(investments|bots\/eigene)|admin\/kunden)\/[^/]+\/?$/, shell: '/__app.html' },
   { paths: /^\/dashboard\/bots\/eigene\/[^/]+\/(ergebnis|varianten|live)\/?$/, shell: '/__app.html' },
-  { paths: /^\/postfach$/, shell: '/__spa-fallback.html' },
+  { paths: new RegExp(`^${MAILBOX}$`), shell: '/__spa-fallback.html' },
 ];
 /** Begins as no path does. */
 const NO_PATH = '?';
@@ -65,11 +67,12 @@ export async function loadWebFiles(folder: string, options: { secure: boolean })
 function serve(files: Map<string, WebFile>, request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const path = decodePath(pathname);
-  const found = findFile(files, path) ?? findPage(files, path);
+  const known = SHELLS.find(({ paths }) => paths.test(path));
+  const found = findFile(files, path) ?? findPage(files, path) ?? files.get(known?.shell ?? '');
   if (found) return answer(found, request, 200);
-  // The router in the browser takes capitals for small letters: it would show the page under a 404.
+  // The router in the browser takes capitals for small letters in all but names: it would show the page under a 404.
   const small = pathname.toLowerCase();
-  if (findPage(files, decodePath(small)))
+  if (findPage(files, decodePath(small)) || small === MAILBOX)
     return new Response(null, { status: 308, headers: { location: `${small}${search}` } });
   const shell = files.get(NOT_FOUND);
   if (!shell) return new Response('Die Website ist noch nicht gebaut.', { status: 503 });
@@ -79,10 +82,8 @@ function serve(files: Map<string, WebFile>, request: Request): Response {
 const findFile = (files: Map<string, WebFile>, path: string): WebFile | undefined =>
   path.endsWith('.html') ? undefined : files.get(path);
 
-function findPage(files: Map<string, WebFile>, path: string): WebFile | undefined {
-  const known = SHELLS.find(({ paths }) => paths.test(path));
-  return files.get(`${path.replace(/\/+$/, '')}/index.html`) ?? files.get(known?.shell ?? '');
-}
+const findPage = (files: Map<string, WebFile>, path: string): WebFile | undefined =>
+  files.get(`${path.replace(/\/+$/, '')}/index.html`);
 
 /** What is no encoding of anything has no page. */
 function decodePath(path: string): string {
