@@ -63,6 +63,23 @@ test('a selection is approved with its sum before and a result per row after', {
   expect(await readWallet(newcomer.request)).toMatchObject({ available: '103.00', pendingDeposits: 0 });
 });
 
+test('what is said of a decision lies on nothing of the queue nor of the next request', async ({
+  newcomer,
+  admin,
+}) => {
+  const { reference } = await createDeposit(newcomer.request, '100.00');
+  await createDeposit(newcomer.request, '20.50');
+  await openQueue(admin, newcomer);
+  await beginDecision(admin, reference, 'Genehmigen');
+  await dialog(admin)
+    .getByRole('button', { name: /genehmigen$/ })
+    .click();
+  await expectToast(admin, 'Einzahlung genehmigt');
+  const toast = await admin.locator('.mantine-Notification-root').boundingBox();
+  const list = await deposits(admin).boundingBox();
+  expect((toast?.x ?? Number.NaN) + (toast?.width ?? Number.NaN)).toBeLessThanOrEqual(list?.x ?? 0);
+});
+
 test('rows that come and go leave the selection and the place as they are', async ({ newcomer, admin }) => {
   const [first, second] = [
     await createDeposit(newcomer.request, '5.00'),

@@ -29,15 +29,12 @@ toastOutlet.connect({
   clear: () => notifications.clean(),
 });
 
-/**
- * Loaded with the first toast. Below the play-money bar and the page's head, above everything else; but never on the buttons
- * of what is open: see the rules for dialogs in the style sheet.
- */
+/** Loaded with the first toast. Above everything else, but where nothing is read or pressed: see the style sheet. */
 export default function Toasts() {
   return (
     <MantineFrame>
       <Notifications
-        position="top-right"
+        position="bottom-left"
         limit={4}
         zIndex={300}
         classNames={{ root: classes.root ?? '', notification: classes.notification ?? '' }}

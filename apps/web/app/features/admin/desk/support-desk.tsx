@@ -104,7 +104,7 @@ export function SupportDesk() {
   const words = VIEW_WORDS[view];
   const heading = searching ? 'Gefundene Chats' : words.heading;
   return (
-    <div ref={desk} className="@container" data-toasts-aside={hasRoom || undefined}>
+    <div ref={desk} className="@container">
       <div className={BAR}>
         <TabLinks
           label="Status der Chats"
