@@ -42,19 +42,23 @@ export type BacktestsFixture = ServerFixture & {
   client(): Promise<{ api: Client; token: string; userId: string }>;
 };
 
-/** Hours from `FIRST_DAY` to the fixture's now (2026-03-02, 10:00), days from a week before, and a real HTTP server. */
+/** From `FIRST_DAY` to the fixture's now. */
+export function insertHours({ clock, database }: ServerFixture): Promise<unknown> {
+  const now = clock.now().getTime();
+  return insertCandles(database.db, '1h', seriesOf(market, Date.parse(FIRST_DAY), now, HOUR_MS));
+}
+
+/** Hours to the fixture's now (2026-03-02, 10:00), days from a week before `FIRST_DAY`, and a real HTTP server. */
 export async function createBacktestsFixture(
-  options: { strategies?: BotStrategies; entry?: URL } = {},
+  options: { strategies?: BotStrategies; entry?: URL; candles?: boolean } = {},
 ): Promise<BacktestsFixture> {
   const server = await createServerFixture();
-  const from = Date.parse(FIRST_DAY);
-  const now = server.clock.now().getTime();
-  await insertCandles(server.database.db, '1h', seriesOf(market, from, now, HOUR_MS));
-  await insertCandles(
-    server.database.db,
-    '1d',
-    seriesOf(market, from - 7 * DAY_MS, now - (now % DAY_MS), DAY_MS),
-  );
+  if (options.candles !== false) {
+    const now = server.clock.now().getTime();
+    const days = seriesOf(market, Date.parse(FIRST_DAY) - 7 * DAY_MS, now - (now % DAY_MS), DAY_MS);
+    await insertHours(server);
+    await insertCandles(server.database.db, '1d', days);
+  }
   const runner = createBacktestRunner({
     ...server,
     databaseUrl: server.url,

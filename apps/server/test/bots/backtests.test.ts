@@ -7,6 +7,7 @@ import {
   type BacktestsFixture,
   createBacktestsFixture,
   FIRST_DAY,
+  insertHours,
   LAST_DAY,
   market,
   readAll,
@@ -35,6 +36,18 @@ describe('a backtest on request', () => {
     });
     expect(data.bots.map(({ botType }) => botType)).toEqual(['smartbot', 'turbobot', 'newsbot']);
     expect(data.bots[2]?.symbols).toEqual(['BTC/USD', 'EUR/USD']);
+  });
+
+  it('is offered as soon as there are candles, also to whom looked a moment before', async () => {
+    const early = await createBacktestsFixture({ candles: false });
+    try {
+      const { api } = await early.client();
+      expect(await api.backtests.getBacktestData()).toMatchObject({ firstDay: null, symbols: [] });
+      await insertHours(early);
+      expect(await api.backtests.getBacktestData()).toMatchObject({ firstDay: FIRST_DAY, lastDay: LAST_DAY });
+    } finally {
+      await early.close();
+    }
   });
 
   it('tells the client its progress and then the result that the engine has on these candles', async () => {

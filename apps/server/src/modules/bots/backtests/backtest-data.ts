@@ -60,7 +60,10 @@ async function readSymbolData(tx: Tx, now: Date): Promise<SymbolData[]> {
 /** The UTC day of a moment, `YYYY-MM-DD`. */
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** What there is to test on and what it can be tested with, asked of the database once a minute at most. */
+/**
+ * What there is to test on and what it can be tested with, asked of the database once a minute at most; anew each time as long as a
+ * symbol has no whole day, since that may come at any moment: while a demo is made, in the minute after the first look.
+ */
 export function createBacktestData(deps: {
   db: Tx;
   clock: Clock;
@@ -79,13 +82,16 @@ export function createBacktestData(deps: {
     if (known?.minute === minute) return known.data;
     const data = read();
     known = { minute, data };
-    // A failure is answered and not remembered.
-    data.catch(() => {
+    const forget = () => {
       if (known?.data === data) known = null;
-    });
+    };
+    data.then(({ symbols }) => isComplete(symbols) || forget(), forget);
     return data;
   };
 }
+
+const isComplete = (symbols: readonly SymbolData[]): boolean =>
+  symbols.length === MARKET_SYMBOLS.length && symbols.every(({ firstDay }) => firstDay !== null);
 
 /** First and last day that any of the symbols has. */
 export function spanOf(
