@@ -84,11 +84,12 @@ test('a start that is refused says why once: at the amount, or in a toast where 
   await expectToast(page, 'Nicht gestartet', 'Gerade sind alle Plätze belegt.');
   await expect(field).not.toHaveAttribute('aria-invalid');
 
-  await refuse('OWN_BOT_LIMIT', { limit: 'bis zu 50,00 USDT', kind: 'Kapital in eigenen Bots' });
+  const kind = 'in eigenen Bots, höchstens 50,00 USDT sind möglich';
+  await refuse('OWN_BOT_LIMIT', { limit: '20,00 USDT', kind });
   await submit.click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(field).toBeFocused();
-  await expect(page.getByText('Sie haben schon bis zu 50,00 USDT Kapital in eigenen Bots.')).toHaveCount(1);
+  await expect(page.getByText(`Sie haben schon 20,00 USDT ${kind}.`)).toHaveCount(1);
   await expect(page.getByText('Nicht gestartet')).toHaveCount(0);
   await field.fill('40');
   await expect(page.getByRole('dialog')).toHaveCount(0);

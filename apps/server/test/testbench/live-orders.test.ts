@@ -1,3 +1,4 @@
+import { germanMessage } from '@botdepot/contract';
 import { DAY_MS, MINUTE_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/work.ts';
@@ -147,7 +148,11 @@ describe('a start', () => {
     ];
     expect(code(await live.start(first, '100000.01'))).toBe('409 OWN_BOT_LIMIT');
     expect(code(await live.start(first, '99000'))).toBe('201');
-    expect(code(await live.start(second, '1000.01'))).toBe('409 OWN_BOT_LIMIT');
+    const refused = await live.start(second, '1000.01');
+    expect(code(refused)).toBe('409 OWN_BOT_LIMIT');
+    expect(germanMessage('OWN_BOT_LIMIT', refused.body.data)).toBe(
+      'Sie haben schon 99.000,00\u00a0USDT in eigenen Bots, höchstens 100.000,00\u00a0USDT sind möglich.',
+    );
     expect(code(await live.start(second, '500'))).toBe('201');
     await world.run(2);
     expect(code(await live.start(third, '500.01'))).toBe('409 OWN_BOT_LIMIT');

@@ -241,8 +241,8 @@ async function assertRoom(
     throw DomainError.of('OWN_BOT_LIMIT', { limit: String(quota.live), kind: 'laufende eigene Bots' });
   if (used.capital + amount > quota.capital)
     throw DomainError.of('OWN_BOT_LIMIT', {
-      limit: `bis zu ${inUsdt(quota.capital)}`,
-      kind: 'Kapital in eigenen Bots',
+      limit: inUsdt(used.capital),
+      kind: `in eigenen Bots, höchstens ${inUsdt(quota.capital)} sind möglich`,
     });
   if ((await countOpenRuns(tx)) + (await countWaitingStarts(tx)) >= ownBotsMax)
     throw DomainError.of('OWN_BOTS_FULL');
