@@ -17,7 +17,7 @@ import { createSupportWorld, type SupportWorld } from './support-world.ts';
 const HOUR_MS = 3_600_000;
 const NOT_UNDERSTOOD = `${NO_ANSWER} ${OFFER}`;
 /** It is about withdrawals, and that is all that it can tell. */
-const UNSURE = 'Auszahlung Bot';
+const UNSURE = 'Bot Geld';
 
 let world: SupportWorld;
 beforeAll(async () => {

@@ -147,7 +147,7 @@ describe('the search', () => {
     ['Warum hat mein Bot Verlust gemacht?', 'own-losses'],
     ['Kann mein Bot Geld verlieren?', 'losses'],
     ['Warum handelt mein Bot nicht?', 'bot-idle'],
-    ['warum ist mein bot im minus', 'own-bots'],
+    ['warum ist mein bot im minus', 'own-losses'],
     ['Warum verliere ich Geld?', 'own-results'],
     ['Ist mein Geld sicher?', 'money-safe'],
     ['Ist der Gewinn garantiert?', 'money-safe'],

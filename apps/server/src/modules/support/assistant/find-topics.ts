@@ -10,7 +10,7 @@ import type { Topic } from './topic.ts';
 /** Below it the assistant does not answer. */
 const LOWEST = 0.6;
 /** What a topic is asked for so surely is its own; any other word of trade is explained as the page of terms does. */
-const WRITTEN_FOR = 0.97;
+const WRITTEN_FOR = 0.99;
 /** Two topics that are both asked for: each alone, and together. */
 const BOTH = { each: 0.2, together: 0.85 };
 /** Topics that may be meant, where none is likely enough: each alone, and together. */

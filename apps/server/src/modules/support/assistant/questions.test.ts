@@ -47,10 +47,10 @@ it('at most 1 % is answered with something else than was asked', () => {
   expect(wrong.length / questions.length, told(wrong).join('\n')).toBeLessThanOrEqual(0.01);
 });
 
-it('of questions that nobody tuned for, no fewer are understood and no more answered wrongly than at first sight', () => {
+it('of questions that nobody tuned for, hardly fewer are understood and hardly more answered wrongly than when they were last counted', () => {
   const apart = read('questions-apart.tsv');
   expect(apart).toHaveLength(120);
   // Who works on rules or phrasings does not read these; decision 0068 has what they showed.
-  expect(apart.filter(isRight).length).toBeGreaterThanOrEqual(75);
-  expect(apart.filter(isWrongAnswer).length).toBeLessThanOrEqual(12);
+  expect(apart.filter(isRight).length).toBeGreaterThanOrEqual(86);
+  expect(apart.filter(isWrongAnswer).length).toBeLessThanOrEqual(10);
 });

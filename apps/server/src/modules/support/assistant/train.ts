@@ -45,7 +45,7 @@ export function sentencesOf(line: string): string[] {
     : [...new Set(Array.from({ length: count }, () => sentenceOf(line, next)))];
 }
 
-export const readLines = (file: 'phrasings.tsv' | 'feelings.tsv'): Example[] =>
+export const readLines = (file: 'phrasings.tsv' | 'messages.tsv' | 'feelings.tsv'): Example[] =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()
     .split('\n')
@@ -63,11 +63,15 @@ const AFTER =
   );
 const COURTESY = new Set(TOPICS.flatMap(({ id, courtesy }) => (courtesy ? [id] : [])));
 
-/** Each topic by the questions and phrasings that lead to it, some of them with what is said around a question. */
+/**
+ * Each topic by the questions and phrasings that lead to it and by messages as people write them, some of them with what is said around a
+ * question. Messages teach nothing of feelings: some are annoyed.
+ */
 function topicExamples(): Example[] {
   const asked = [
     ...TOPICS.flatMap(({ id, questions }) => questions.map((text) => ({ label: id, text }))),
     ...readLines('phrasings.tsv'),
+    ...readLines('messages.tsv'),
   ]
     .flatMap(({ label, text }) => sentencesOf(text).map((sentence) => ({ label, text: sentence })))
     .flatMap((one) => {
