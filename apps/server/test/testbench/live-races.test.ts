@@ -110,6 +110,8 @@ it('whatever people, operators and a host that is killed do at the same time, th
                 withdrawalAddress: ownAddress('BTC', owner.person.userId),
               },
             });
+        // Twice at once would begin a session of somebody who is gone.
+        if (owner.deleted) return () => live.stop(bot.id);
         owner.deleted = true;
         return () =>
           world.api.call('POST', '/api/profile/delete', {
