@@ -84,7 +84,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.u
 const MAILS_KEPT_DAYS = 30;
 /** From a device that was not used for this long a login is news again. */
 const DEVICES_KEPT_DAYS = 365;
-/** Whoever comes back after this long is new. */
+/** A client that comes back after this long is new. */
 const WELCOMES_KEPT_DAYS = 365;
 /** References of failures are asked for within days. */
 const FAULTS_KEPT_DAYS = 30;

@@ -148,7 +148,7 @@ export const fourEyesCheck = z.object({
   /** With all the amounts that were asked about. */
   togetherUsd: amount,
   /** Of each amount whether it needs a second admin; those before it that need none count with it. */
-  forTwo: z.array(z.boolean()),
+  needsSecond: z.array(z.boolean()),
 });
 export type FourEyesCheck = z.infer<typeof fourEyesCheck>;
 

@@ -24,7 +24,7 @@ const inQueue = {
   email: z.string(),
   /** The customer is kept out by an admin. */
   isLocked: z.boolean(),
-  /** Whoever asks could not book it alone now, with what they have moved within 24 hours. */
+  /** The admin who asks could not book it alone now, with what they have moved within 24 hours. */
   needsSecond: z.boolean(),
   claim: requestClaim.nullable(),
 };

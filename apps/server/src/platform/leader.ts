@@ -197,7 +197,7 @@ export function electLeader(options: {
 }
 
 /**
- * Every process that stands for election, by host and process id: the leader and those who wait for its lock. Whoever dies or
+ * Every process that stands for election, by host and process id: the leader and those who wait for its lock. A process that dies or
  * freezes is gone within seconds, as its session is.
  */
 export async function listReplicas({ $client }: Tx): Promise<{ name: string; isLeader: boolean }[]> {

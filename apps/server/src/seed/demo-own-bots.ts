@@ -87,7 +87,7 @@ type Deps = {
   owner: SignedIn;
   /** The end of the history. */
   now: Date;
-  /** Whoever leads while nobody does. */
+  /** The leader while there is none. */
   term: LeaderTerm;
 };
 

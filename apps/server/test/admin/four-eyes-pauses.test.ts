@@ -101,10 +101,10 @@ describe('pausing a bot that holds customers’ money', () => {
     expect(await correct(toWire(threshold - 10_000n))).toMatchObject({ status: 201 });
     const check = { amountsUsd: [value] };
     expect(await world.call(first, 'POST', '/four-eyes/check', { of: 'pauses', ...check })).toMatchObject({
-      body: { movedUsd: '0.00', togetherUsd: value, forTwo: [false] },
+      body: { movedUsd: '0.00', togetherUsd: value, needsSecond: [false] },
     });
     expect(await world.call(first, 'POST', '/four-eyes/check', { of: 'bookings', ...check })).toMatchObject({
-      body: { forTwo: [true] },
+      body: { needsSecond: [true] },
     });
     expect(await pause(first)).toMatchObject({ status: 201 });
   });

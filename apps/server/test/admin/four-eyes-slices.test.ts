@@ -97,7 +97,7 @@ describe('what one admin moves within 24 hours', () => {
       thresholdUsd: '1000.00',
       movedUsd: '0.00',
       togetherUsd: '1199.99',
-      forTwo: [false, false, true, false],
+      needsSecond: [false, false, true, false],
     });
     const key = newId();
     const decide = () => world.call(first, 'POST', '/withdrawals/decide', { ids, decision: 'approve' }, key);
@@ -113,23 +113,23 @@ describe('what one admin moves within 24 hours', () => {
       thresholdUsd: '1000.00',
       movedUsd: '0.00',
       togetherUsd: '999.99',
-      forTwo: [false],
+      needsSecond: [false],
     });
     await correct(first, email, '600', 'debit');
     expect((await check(first, 'bookings', '400')).body).toEqual({
       thresholdUsd: '1000.00',
       movedUsd: '600.00',
       togetherUsd: '1000.00',
-      forTwo: [true],
+      needsSecond: [true],
     });
     expect((await check(second, 'bookings', '400')).body).toMatchObject({
       movedUsd: '0.00',
-      forTwo: [false],
+      needsSecond: [false],
     });
     await world.setThreshold(null);
     expect((await check(first, 'bookings', '400')).body).toMatchObject({
       thresholdUsd: null,
-      forTwo: [false],
+      needsSecond: [false],
     });
   });
 });
@@ -149,7 +149,7 @@ describe('deposits', () => {
     expect((await check(first, 'deposits', '200')).body).toMatchObject({
       thresholdUsd: '500.00',
       movedUsd: '300.00',
-      forTwo: [true],
+      needsSecond: [true],
     });
     expect(await creditOf(first, next)).toMatchObject({
       status: 409,

@@ -50,7 +50,7 @@ export function queueRouter(deps: { database: Database; clock: Clock; runCommand
       db,
       rows.map(({ userId }) => userId),
     );
-    const forTwo = await needSecond(
+    const second = await needSecond(
       db,
       { adminId, now: clock.now() },
       of,
@@ -59,7 +59,7 @@ export function queueRouter(deps: { database: Database; clock: Clock; runCommand
     return items.map((item, index) => ({
       ...item,
       isLocked: locked.has(item.userId),
-      needsSecond: forTwo[index] === true,
+      needsSecond: second[index] === true,
       claim: claims.get(item.id) ?? null,
     }));
   };

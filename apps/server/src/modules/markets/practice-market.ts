@@ -35,7 +35,7 @@ const fileName = (symbol: string, interval: Interval): string =>
 
 /**
  * Computes the whole market, some ten seconds of work, and leaves it as files in a folder that is complete once it has its name.
- * Whoever comes second leaves what is there.
+ * The second of two leaves what is there.
  */
 export async function writePracticeMarket(folder: string): Promise<void> {
   const { seed, fromMs, untilMs } = PRACTICE_MARKET;

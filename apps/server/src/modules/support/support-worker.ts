@@ -162,7 +162,7 @@ type Reply = Answer & { failed?: boolean };
 
 /**
  * Thinks of the answer to a claimed chat. No lock is held: customers go on writing meanwhile, and then a newer answer is due.
- * Whoever has just been handed over is told so, with their place in the line, unless they speak of suicide, which is answered;
+ * A customer who has just been handed over is told so, with their place in the line, unless they speak of suicide, which is answered;
  * an assistant that fails hands over as well.
  */
 async function thinkOfReply(

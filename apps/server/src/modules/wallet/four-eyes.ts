@@ -152,7 +152,7 @@ export async function checkFourEyes(
   const moved = await sumMovedAlone(tx, adminId, of, now);
   const amounts = amountsUsd.map(fromWire);
   let alone = moved;
-  const forTwo = amounts.map((amount) => {
+  const needsSecond = amounts.map((amount) => {
     if (threshold !== null && alone + amount >= threshold) return true;
     alone += amount;
     return false;
@@ -161,7 +161,7 @@ export async function checkFourEyes(
     thresholdUsd: threshold === null ? null : toWire(threshold),
     movedUsd: toWire(moved),
     togetherUsd: toWire(amounts.reduce((sum, amount) => sum + amount, moved)),
-    forTwo,
+    needsSecond,
   };
 }
 

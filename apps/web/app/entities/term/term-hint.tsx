@@ -24,7 +24,7 @@ const CARD = clsx(
   'supports-[position-area:bottom]:[position-try-fallbacks:flip-block]',
 );
 
-// Whoever asks for no explanation does not load them.
+// Not loaded before an explanation is asked for.
 const loadTerms = later(() => import('@botdepot/contract/terms'));
 
 /** A dialog that this stands in closes by the same key, and leaves that alone where an element says so. */

@@ -21,7 +21,7 @@ export function useKeptSession({ onSignedOut, onProfileChanged }: KeptSessionOpt
       if (changed && !left) profileChanged();
     });
     let stop = () => {};
-    // Whoever has no session is told so by what the page asks first.
+    // Without a session, what the page asks first says so.
     const callOff = whenIdle(() => {
       // Nothing of the one before may stay, in no cache and no field.
       stop = keepSession({ onSignedOut: () => signedOut(), onReplaced: () => window.location.reload() });

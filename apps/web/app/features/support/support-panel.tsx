@@ -169,7 +169,7 @@ function WaitingBanner({ chat, onEnd }: { chat: SupportChat; onEnd: () => void }
   );
 }
 
-/** Whoever ends a chat that waits leaves the line. */
+/** Ending a chat that waits leaves the line. */
 function EndQuestion({ onEnd, onStay }: { onEnd: () => void; onStay: () => void }) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);

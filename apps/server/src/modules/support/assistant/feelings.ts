@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts';
 
 export type Feeling = 'anger' | 'worry' | 'waiting';
 
-/** Whoever says one of these accuses us; „Ist das Betrug?“ only asks. */
+/** One of these accuses us; „Ist das Betrug?“ only asks. */
 const ACCUSES =
   /\b(betruger(n|isch\w*|ei|bande|laden|firma|verein)?|abzocker\w*|verbrecher\w*|gauner\w*|dieb(e|en)?|kriminell\w*|halsabschneider\w*|scammers?|thieves|betrogen|betrugt|bescheisst|beschissen|abgezockt|verarscht?|veraschen|verarschen|verarschung|geklaut|klaut|bestohlen|gestohlen|lugner|belogen|lugt|veruntreut)\b|^(?!.*\b(ob|sag\w*|meint|meinen|gelesen|gehort|behauptet|stimmt)\b).*\b(das|dies|hier|alles|ihr) (ist|is|sind|war) (\p{L}+ ){0,3}(betrug|abzocke|scam|fake|nepp|verarsche|beschiss)\b|^(betrug|abzocke|beschiss|scam)( (betrug|abzocke|beschiss|scam))*$|\b(rein(e|er|ster)|glatt(e|er)|nur|so (ein|ne|eine)) (betrug|abzocke|scam|beschiss)\b/u;
 

@@ -53,7 +53,7 @@ export function BotPanel({ bot, surroundings, nextWindow, onHold }: BotPanelProp
   const waiting = pause ? undefined : asked;
   const check = useFourEyesCheck('pauses', waiting ? [fromWire(bot.investors.value)] : null);
   // Where one is enough by now, nobody has to wait.
-  const takesTwo = check?.forTwo[0] !== false;
+  const takesTwo = check?.needsSecond[0] !== false;
   return (
     <Panel title={name} aside={<StatusPill tone={tone}>{word}</StatusPill>} flush>
       <div className="grid grid-cols-1 gap-4 px-(--pad) pt-4 pb-5">

@@ -187,7 +187,7 @@ function HoldDialog({ opened, step, bot, onClose }: HoldDialogProps) {
       help="Er steht auch in der Prüfspur. Bitte keine persönlichen Angaben."
       besides={second.needed && !refused && note.field(second.unknown)}
       effects={holdEffects(bot, step, {
-        forTwo: second.needed,
+        needsSecond: second.needed,
         ends: second.needed ? undefined : waits?.reference,
       })}
       refusal={error === null || second.needed ? null : refusalText(error)}

@@ -25,8 +25,8 @@ const bot = (symbols: string[], customers = 0): AdminBot => ({
   investors: { customers, investments: customers, value: '0.00' },
   protocol: [],
 });
-const said = (of: AdminBot, step: 'pause' | 'resume', forTwo = false) =>
-  holdEffects(of, step, { forTwo }).join(' ').replaceAll('\u00a0', ' ');
+const said = (of: AdminBot, step: 'pause' | 'resume', needsSecond = false) =>
+  holdEffects(of, step, { needsSecond }).join(' ').replaceAll('\u00a0', ' ');
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
 
 describe('what holding a bot does', () => {
@@ -53,7 +53,7 @@ describe('what holding a bot does', () => {
   });
 
   it('ends what waits for a second admin where one is enough by now', () => {
-    const effects = holdEffects(bot([]), 'pause', { forTwo: false, ends: 'F-104' });
+    const effects = holdEffects(bot([]), 'pause', { needsSecond: false, ends: 'F-104' });
     expect(effects.at(-1)).toBe('Die Vorlage F-104 endet damit.');
   });
 

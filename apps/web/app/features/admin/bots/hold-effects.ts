@@ -5,13 +5,13 @@ export type HoldStep = 'pause' | 'resume';
 
 /**
  * What happens once the button is pressed, a sentence each.
- * @param forTwo whether a second admin has to release it first.
+ * @param needsSecond whether a second admin has to release it first.
  * @param ends the request to a second admin that is not needed any more: `F-104`.
  */
 export function holdEffects(
   bot: AdminBot,
   step: HoldStep,
-  { forTwo, ends }: { forTwo: boolean; ends?: string | undefined },
+  { needsSecond, ends }: { needsSecond: boolean; ends?: string | undefined },
 ): string[] {
   const { name } = BOTS[bot.botType];
   const told = toldText(bot.investors.customers);
@@ -23,7 +23,7 @@ export function holdEffects(
       told,
     ];
   return [
-    ...(forTwo
+    ...(needsSecond
       ? [
           `Bis zur Freigabe handelt der ${name} weiter. Seine Schutzregeln und die Sperre bei veralteten Kursen greifen von selbst.`,
         ]

@@ -50,7 +50,7 @@ export function FourEyesHint({ amount }: { amount: Micros | null }) {
   return (
     <output className={HINT}>
       {threshold !== null && (
-        <FourEyesNotice second={{ needed: threshold.forTwo[0] === true, threshold, error: null }} />
+        <FourEyesNotice second={{ needed: threshold.needsSecond[0] === true, threshold, error: null }} />
       )}
     </output>
   );

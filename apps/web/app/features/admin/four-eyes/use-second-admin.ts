@@ -19,11 +19,11 @@ export interface Threshold {
 export function useThreshold(
   of: FourEyesQuestion,
   amounts: readonly Micros[] | null,
-): (Threshold & { forTwo: boolean[] }) | null {
+): (Threshold & { needsSecond: boolean[] }) | null {
   const check = useFourEyesCheck(of, amounts);
   if (!check || check.thresholdUsd === null) return null;
-  const { thresholdUsd, movedUsd, togetherUsd, forTwo } = check;
-  return { thresholdUsd, togetherUsd: fromWire(movedUsd) === 0n ? null : togetherUsd, forTwo };
+  const { thresholdUsd, movedUsd, togetherUsd, needsSecond } = check;
+  return { thresholdUsd, togetherUsd: fromWire(movedUsd) === 0n ? null : togetherUsd, needsSecond };
 }
 
 function thresholdOf(refusal: unknown): Threshold | null {
@@ -66,7 +66,7 @@ export function useSecondAdmin(of: FourEyesQuestion, amount: Micros | null, refu
     pending,
   } = useRequestApproval((approval) => laid.current?.(approval));
   return {
-    needed: refused !== null || foreseen?.forTwo[0] === true,
+    needed: refused !== null || foreseen?.needsSecond[0] === true,
     threshold: refused ?? foreseen,
     lay: (request, onLaid) => {
       laid.current = onLaid;

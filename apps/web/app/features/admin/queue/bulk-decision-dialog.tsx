@@ -34,7 +34,6 @@ import { type OpenRequest, otherHolder, sumOf } from '../review/open-request.ts'
 import { BulkOutcomes, decidedOf } from './bulk-outcomes.tsx';
 import { BULK_WORDS, countOf, layLabel } from './bulk-words.ts';
 import { GoneRequests } from './gone-requests.tsx';
-import { type Split, splitForTwo } from './split-for-two.ts';
 import { standsOut } from './stands-out.ts';
 import { useLayBefore } from './use-lay-before.ts';
 
@@ -86,8 +85,8 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
       failed: { title: ADMIN_TOASTS.failed, text: ADMIN_TOASTS.notDecided[decision] },
       waits: true,
       onDone: ({ items }) => {
-        announce(items, { kind, decision, requests: sent?.forOne ?? [] });
-        setOutcomes([...items, ...refusals(sent?.forTwo ?? [], sent?.threshold ?? null)]);
+        announce(items, { kind, decision, requests: sent?.alone ?? [] });
+        setOutcomes([...items, ...refusals(sent?.needsSecond ?? [], sent?.threshold ?? null)]);
         onSettled(items.filter((outcome) => outcome.ok || isSettled(outcome.code)));
       },
     },
@@ -109,13 +108,20 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
     kind === 'deposit' ? 'deposits' : 'bookings',
     decision === 'approve' ? free.map(({ amount }) => amount) : null,
   );
-  const asked: Asked = { rows: free, threshold, ...splitForTwo(free, threshold?.forTwo ?? null) };
+  // As the server has answered, in their order; until then it asks again when they are booked.
+  const second = threshold?.needsSecond ?? [];
+  const asked: Asked = {
+    rows: free,
+    threshold,
+    alone: free.filter((_, index) => !second[index]),
+    needsSecond: free.filter((_, index) => second[index]),
+  };
   /** What one admin may decide goes out; the rest has its answer already, and can be laid before a second one from there. */
   const send = (what: Asked) => {
     setSent(what);
     const text = reason.trim();
     run({
-      ids: what.forOne.map(({ id }) => id),
+      ids: what.alone.map(({ id }) => id),
       decision,
       ...(decision === 'reject' && text !== '' && { reason: text }),
     });
@@ -147,18 +153,20 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
     );
   }
   const now = pending && sent ? sent : asked;
-  const { rows: shown, forOne, forTwo } = now;
-  const isForTwo = shown.length > 0 && forOne.length === 0;
+  const { rows: shown, alone, needsSecond } = now;
+  const allNeedSecond = shown.length > 0 && alone.length === 0;
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       title={`${countOf(kind, shown.length)} ${BULK_WORDS[decision].verb}`}
       size="46rem"
-      confirmLabel={isForTwo ? layLabel(forTwo) : `${inUsd(sumOf(forOne))} ${BULK_WORDS[decision].verb}`}
+      confirmLabel={
+        allNeedSecond ? layLabel(needsSecond) : `${inUsd(sumOf(alone))} ${BULK_WORDS[decision].verb}`
+      }
       confirmDisabled={refused || shown.length === 0 || tooLong !== null}
       cancelLabel={refused ? 'Schließen' : undefined}
-      onConfirm={() => (isForTwo ? layAll(now) : send(now))}
+      onConfirm={() => (allNeedSecond ? layAll(now) : send(now))}
       pending={pending}
       movesMoney={decision === 'approve'}
       focusConfirm={decision === 'approve'}
@@ -195,7 +203,7 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           note: (
             <span className="wrap-anywhere">
               <EmailAddress>{request.email}</EmailAddress>
-              {!isForTwo && forTwo.includes(request) && ' · braucht eine zweite Person'}
+              {!allNeedSecond && needsSecond.includes(request) && ' · braucht eine zweite Person'}
               {(facts || !unknown) && <RowFacts facts={facts?.get(request.id)} />}
             </span>
           ),
@@ -211,10 +219,12 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {now.threshold && <ForTwo kind={kind} requests={forTwo} threshold={now.threshold} isAll={isForTwo} />}
-      {isForTwo && note.field()}
+      {now.threshold && (
+        <SecondAdmin kind={kind} requests={needsSecond} threshold={now.threshold} isAll={allNeedSecond} />
+      )}
+      {allNeedSecond && note.field()}
       <Notice title="Was danach geschieht">
-        {isForTwo && 'Nach der Freigabe: '}
+        {allNeedSecond && 'Nach der Freigabe: '}
         {`${NEXT[kind][decision]} ${EACH[decision]}`}
       </Notice>
       {error !== null && <Notice kind="warning">{errorText(error)}</Notice>}
@@ -222,12 +232,15 @@ export function BulkDecisionDialog(props: BulkDecisionDialogProps) {
   );
 }
 
-interface Asked extends Split {
+interface Asked {
   rows: readonly OpenRequest[];
+  alone: readonly OpenRequest[];
+  /** One admin alone does not book these. */
+  needsSecond: readonly OpenRequest[];
   threshold: Threshold | null;
 }
 
-interface ForTwoProps {
+interface SecondAdminProps {
   kind: RequestKind;
   requests: readonly OpenRequest[];
   threshold: Threshold;
@@ -236,7 +249,7 @@ interface ForTwoProps {
 }
 
 /** Says before the press which of them one admin alone does not decide, and what counts with them. */
-function ForTwo({ kind, requests, threshold, isAll }: ForTwoProps) {
+function SecondAdmin({ kind, requests, threshold, isAll }: SecondAdminProps) {
   if (requests.length === 0)
     return threshold.togetherUsd === null ? null : (
       <p className="small muted">{`${thresholdSentence(threshold)}.`}</p>

@@ -92,7 +92,7 @@ export function ConfirmRequests({ ownUserId, children }: ConfirmRequestsProps) {
     hasPane,
     setPage: (kind, page) => filters.set({ [kind]: page }, { replace: true }),
     onStep: ({ id }) => {
-      // Whoever begins by a key has all of the pane in sight.
+      // All of the pane is in sight for one who begins by a key.
       const { bottom = 0 } = pane.current?.getBoundingClientRect() ?? {};
       if (bottom > window.innerHeight) workplace.current?.scrollIntoView();
       const isInPane = pane.current?.contains(document.activeElement) ?? false;

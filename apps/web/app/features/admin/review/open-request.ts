@@ -18,7 +18,7 @@ export interface OpenRequest extends MoneyRequest, Standing {
   walletAfter: Micros;
   /** Who works on it. */
   claim: RequestClaim | null;
-  /** Whoever looks could not book it alone, as far as the queue has said. */
+  /** The admin could not book it alone, as far as the queue has said. */
   needsSecond: boolean;
 }
 

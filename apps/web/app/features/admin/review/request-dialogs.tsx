@@ -38,7 +38,7 @@ export interface PanedRequest {
   request: OpenRequest | undefined;
   /** Somebody has begun to work: what rests in the pane is theirs for now. */
   isWorkedOn: boolean;
-  /** Whoever does anything in it has begun. */
+  /** Anything done in it begins the review. */
   onBegin: () => void;
   ref: Ref<HTMLElement>;
 }
