@@ -139,5 +139,12 @@ async function findNumbered(
 
 export type Said = Omit<Answer, 'answered'>;
 
+/** How several things of one kind stand. A sheet beside more than one would not say whose figures it has. */
+export function each(said: readonly Said[]): Said {
+  const [first] = said;
+  if (said.length === 1 && first) return first;
+  return { message: said.map(({ message }) => message).join('\n\n') };
+}
+
 /** Answers from what the platform knows about this customer, or about its bots right now. */
 export type PersonalAnswer = (facts: CustomerFacts, now: Date) => Said;

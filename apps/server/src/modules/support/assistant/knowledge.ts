@@ -355,6 +355,12 @@ export const TOPICS: readonly Topic[] = [
   ...ACCOUNT_TOPICS,
 ];
 
+/** What we are asked in our own words, and what we answer everybody. */
+export const OUR_TEXTS: readonly string[] = TOPICS.flatMap(({ questions, answer }) => [
+  ...questions,
+  ...(typeof answer === 'string' ? [answer] : []),
+]);
+
 /** Said to whoever asks what to do with their money. */
 export const NO_ADVICE =
   'Das kann ich Ihnen nicht raten: Hier gibt es keine Anlageberatung. Jeder Bot kann verlieren, auch alles, und frühere Ergebnisse sagen nichts über künftige aus. Was ein Bot tut und wann er verliert, steht auf seiner Seite; ich erkläre es Ihnen auch hier.';

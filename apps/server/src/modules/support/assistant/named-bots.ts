@@ -1,7 +1,7 @@
 /** Bots of their own that customers name, told from the same words that mean something else. */
 import { BOT_TYPES, BOTS, type OwnBot } from '@botdepot/contract';
 import { guess } from './find-topics.ts';
-import { TOPICS } from './knowledge.ts';
+import { OUR_TEXTS, TOPICS } from './knowledge.ts';
 import { priceTopic } from './market-prices.ts';
 import { termTopic } from './term-topics.ts';
 import { understand } from './understand.ts';
@@ -25,11 +25,7 @@ const ownWords = (name: string): string[] => wordsOf(name).filter((word) => !ANY
 
 const SMALL = /(?<![\p{L}\p{N}])\p{Ll}+(?![\p{L}\p{N}])/gu;
 /** What is written small in our own questions and answers is no name: „ich“, „sicher“. */
-const smallWords = new Set(
-  TOPICS.flatMap(({ questions, answer }) => [...questions, typeof answer === 'string' ? answer : ''])
-    .flatMap((text) => text.match(SMALL) ?? [])
-    .flatMap(wordsOf),
-);
+const smallWords = new Set(OUR_TEXTS.flatMap((text) => text.match(SMALL) ?? []).flatMap(wordsOf));
 const courtesy = new Set(TOPICS.flatMap((topic) => (topic.courtesy ? [topic.id] : [])));
 /** From here on a word by itself leads to a topic; „Abendbot“ is nearly a greeting. */
 const LEADS = { topic: 0.3, courtesy: 0.9 };

@@ -11,7 +11,7 @@ import {
   type Withdrawal,
 } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt } from '@botdepot/money';
-import type { CustomerFacts, PersonalAnswer, Said } from './customer-facts.ts';
+import { type CustomerFacts, each, type PersonalAnswer, type Said } from './customer-facts.ts';
 import { berlinTime, signedUsdt } from './german.ts';
 import { type Numbered, type NumberedKind, numbersIn, type OwnNumber } from './own-numbers.ts';
 import { depositStatus, withdrawalStatus } from './personal-answers.ts';
@@ -37,19 +37,16 @@ export const numberedTopic = (message: string): Topic => ({
 /** How each stands. Of somebody else’s it is said what is said where there is none. */
 const numbered =
   (numbers: readonly OwnNumber[]): PersonalAnswer =>
-  (facts, now) => {
-    const said = numbers.map(({ kind, reference }): Said => {
-      const found = facts.numbered.get(reference);
-      const { word, place } = WORDS[kind];
-      return found
-        ? standing(found, facts, now)
-        : { message: `Eine ${word} ${reference} gibt es in Ihrem Konto nicht. ${place}` };
-    });
-    const [first] = said;
-    const message = said.map((one) => one.message).join('\n\n');
-    // A sheet beside several would not say whose figures it has.
-    return said.length === 1 && first?.facts ? { message, facts: first.facts } : { message };
-  };
+  (facts, now) =>
+    each(
+      numbers.map(({ kind, reference }): Said => {
+        const found = facts.numbered.get(reference);
+        const { word, place } = WORDS[kind];
+        return found
+          ? standing(found, facts, now)
+          : { message: `Eine ${word} ${reference} gibt es in Ihrem Konto nicht. ${place}` };
+      }),
+    );
 
 function standing(found: Numbered, facts: CustomerFacts, now: Date): Said {
   switch (found.kind) {
@@ -90,16 +87,15 @@ function decided(kind: RequestKind, request: Deposit | Withdrawal): Said {
 }
 
 function invested({ botType, reference, startedAt, stoppedAt, ...amounts }: Investment): Said {
-  const [put, value] = [amounts.usdInitialAmount, amounts.usdCurrentAmount].map((amount) =>
-    inUsdt(fromWire(amount)),
-  );
+  const put = inUsdt(fromWire(amounts.usdInitialAmount));
+  const value = inUsdt(fromWire(amounts.usdCurrentAmount));
   const message =
     stoppedAt === null
       ? `läuft seit ${berlinTime(startedAt)}. Eingesetzt haben Sie ${put}, wert ist er gerade ${value}. Unter „KI-Bots“ steht, woraus das entstanden ist.`
       : `wurde am ${berlinTime(stoppedAt)} beendet. Eingesetzt hatten Sie ${put}, bekommen haben Sie ${value}.`;
   const facts: MessageFact[] = [
-    { label: 'Eingesetzt', value: `${put}` },
-    { label: stoppedAt === null ? 'Wert jetzt' : 'Ausgezahlt', value: `${value}` },
+    { label: 'Eingesetzt', value: put },
+    { label: stoppedAt === null ? 'Wert jetzt' : 'Ausgezahlt', value },
     { label: 'Ergebnis', value: signedUsdt(fromWire(amounts.profit)) },
   ];
   return { message: `Ihr ${BOTS[botType].name} ${reference} ${message}`, facts };

@@ -1,7 +1,7 @@
 /** What the assistant says about bots that a customer has built: the money in them, what they brought, and what they wait for. */
 import { asSentence, isOpenRun, isolated, type MessageFact, type OwnBot } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros } from '@botdepot/money';
-import type { CustomerFacts, PersonalAnswer, Said } from './customer-facts.ts';
+import { type CustomerFacts, each, type PersonalAnswer, type Said } from './customer-facts.ts';
 import { berlinTime, signedUsdt } from './german.ts';
 
 const NAMED = 4;
@@ -199,10 +199,5 @@ function standing(bot: OwnBot, facts: CustomerFacts, now: Date): Said {
 /** „Wie steht mein Ausbruch?“ */
 export const builtNamed =
   (bots: readonly OwnBot[]): PersonalAnswer =>
-  (facts, now) => {
-    const said = bots.slice(0, NAMED).map((bot) => standing(bot, facts, now));
-    const [first] = said;
-    const message = said.map((one) => one.message).join('\n\n');
-    // A sheet beside several would not say whose figures it has.
-    return said.length === 1 && first?.facts ? { message, facts: first.facts } : { message };
-  };
+  (facts, now) =>
+    each(bots.slice(0, NAMED).map((bot) => standing(bot, facts, now)));

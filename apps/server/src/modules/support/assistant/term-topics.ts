@@ -1,6 +1,6 @@
 /** What the words of trade mean, as the page of terms says it. */
 import { TERMS, type Term } from '@botdepot/contract/terms';
-import { TOPICS } from './knowledge.ts';
+import { OUR_TEXTS } from './knowledge.ts';
 import type { Topic } from './topic.ts';
 import { wordsOf } from './words.ts';
 
@@ -52,10 +52,7 @@ const firstOf = (lines: readonly string[], find: (line: string) => Named | undef
 
 /** What the platform itself says or is asked is spelt right: „Verlauf“ is not meant for „Vorlauf“. */
 const known = new Set(
-  [
-    ...TOPICS.flatMap(({ questions, answer }) => [...questions, typeof answer === 'string' ? answer : '']),
-    ...TERMS.flatMap(({ meaning, example }) => [meaning, example]),
-  ].flatMap(wordsOf),
+  [...OUR_TEXTS, ...TERMS.flatMap(({ meaning, example }) => [meaning, example])].flatMap(wordsOf),
 );
 
 /** So many slips are forgiven by the length of a name; shorter ones are too near to other words. */
