@@ -1,31 +1,14 @@
-// The queue of deposits and withdrawals: many at once, and two admins who do not get in each other's way.
+// The queue of deposits and withdrawals: many at once.
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { z } from 'zod';
-import { createDeposit, createWithdrawal, fund, readProfile, readWallet } from './accounts.ts';
+import { expect, type Page } from '@playwright/test';
+import { createDeposit, createWithdrawal, fund, readWallet } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll, type State } from './check-pages.ts';
 import { tabTo } from './keyboard.ts';
-import { beginDecision, expectToast, paneOf } from './people.ts';
-import { fail, handleNext, loseNextAnswer } from './routes.ts';
+import { beginDecision, expectToast } from './people.ts';
+import { choose, deposits, dialog, openQueue, rowOf } from './queue-page.ts';
+import { handleNext, loseNextAnswer } from './routes.ts';
 import { openColleague } from './team.ts';
-
-const deposits = (page: Page): Locator => page.getByRole('table', { name: 'Offene Einzahlungen' });
-const rowOf = (page: Page, reference: string): Locator =>
-  page.getByRole('row').filter({ hasText: reference });
-const dialog = (page: Page): Locator => page.getByRole('dialog');
-
-/** Only what this customer asked for: others test at the same time. */
-async function openQueue(admin: Page, customer: Page, query = '&reihenfolge=aelteste') {
-  const { email } = await readProfile(customer.request);
-  await admin.goto(`/admin?suche=${encodeURIComponent(email)}${query}`);
-  await expect(admin.getByRole('heading', { name: 'Offene Einzahlungen' })).toBeVisible();
-}
-
-async function choose(admin: Page, ...references: string[]) {
-  for (const reference of references)
-    await admin.getByRole('checkbox', { name: new RegExp(`^${reference} `) }).check();
-}
 
 test('a selection is approved with its sum before and a result per row after', { tag: '@gate' }, async ({
   newcomer,
@@ -130,82 +113,6 @@ test('the review of one shows the whole wallet before and after, and what of it 
   await expect(dialog(admin).getByRole('row', { name: 'Wallet nachher 419,63' })).toBeVisible();
 });
 
-test('two admins: one works on a request, the other sees it, takes it over, and is faster', {
-  tag: '@gate',
-}, async ({ browser, newcomer, admin }) => {
-  const { reference } = await createDeposit(newcomer.request, '44.00');
-  const colleague = await openColleague(browser);
-  const theirName = await readName(colleague);
-  await openQueue(admin, newcomer);
-  await openQueue(colleague, newcomer);
-  // A confirmation that stands open while a colleague takes the request over confirms nothing.
-  const confirm = colleague.getByRole('button', { name: /^44,00\sUSD genehmigen$/ });
-  await beginDecision(colleague, reference, 'Genehmigen');
-  await expect(confirm).toBeEnabled();
-  await expect(confirm).toBeFocused();
-  const [mine, theirs] = [paneOf(admin, reference), paneOf(colleague, reference)];
-  const decide = { name: 'Genehmigen' };
-  await rowOf(admin, reference).getByRole('button').first().click();
-  await mine.getByRole('button', { name: 'Übernehmen' }).click();
-  await expect(mine.getByRole('button', decide)).toBeVisible();
-  await expect(confirm).toBeDisabled();
-  await expect(dialog(colleague).getByRole('button', { name: 'Abbrechen' })).toBeFocused();
-  await colleague.keyboard.press('Escape');
-  await expect(dialog(colleague)).toHaveCount(0);
-
-  await expect(rowOf(colleague, reference)).toContainText('bearbeitet von M. Berger');
-  await expect(theirs.getByText('Bearbeitet von M. Berger')).toBeVisible();
-  await expect(theirs.getByRole('button', decide)).toHaveCount(0);
-  await theirs.getByRole('button', { name: 'Übernehmen' }).click();
-  await expect(theirs.getByRole('button', decide)).toBeVisible();
-  await expect(mine.getByText(`Bearbeitet von ${theirName}`)).toBeVisible();
-  await expect(mine.getByRole('button', decide)).toHaveCount(0);
-  // By its key it opens all the same; there is nothing to confirm, and the focus is in it.
-  await admin.keyboard.press('a');
-  await expect(dialog(admin).getByText(`Bearbeitet von ${theirName}`)).toBeVisible();
-  await expect(dialog(admin).locator(':focus')).toHaveCount(1);
-  await admin.keyboard.press('Escape');
-  await expect(dialog(admin)).toHaveCount(0);
-
-  await theirs.getByRole('button', decide).click();
-  await confirm.click();
-  await expectToast(colleague, 'Einzahlung genehmigt');
-  await expect(admin.getByRole('region', { name: 'Kein Antrag' })).toBeVisible();
-  expect(await readWallet(newcomer.request)).toMatchObject({ available: '44.00' });
-  await colleague.context().close();
-});
-
-test('a decision that loses the race says who was faster, and books nothing', async ({
-  browser,
-  newcomer,
-  admin,
-}) => {
-  const { reference } = await createDeposit(newcomer.request, '33.00');
-  const colleague = await openColleague(browser);
-  const theirName = await readName(colleague);
-  // Neither learns of the other beforehand.
-  await fail(admin, '/api/admin/requests/*/claim');
-  await fail(colleague, '/api/admin/requests/*/claim');
-  await openQueue(admin, newcomer);
-  await openQueue(colleague, newcomer);
-  await beginDecision(admin, reference, 'Ablehnen');
-  await beginDecision(colleague, reference, 'Genehmigen');
-  await dialog(colleague)
-    .getByRole('button', { name: /genehmigen$/ })
-    .click();
-  await expectToast(colleague, 'Einzahlung genehmigt');
-  await dialog(admin)
-    .getByRole('button', { name: /ablehnen$/ })
-    .click();
-  await expectToast(admin, 'Fehler', 'Ablehnung fehlgeschlagen');
-  await expect(
-    dialog(admin).getByText(new RegExp(`^${theirName} war schneller und hat am .* genehmigt\\.$`)),
-  ).toBeVisible();
-  await expect(dialog(admin).getByRole('button', { name: /ablehnen$/ })).toBeDisabled();
-  expect(await readWallet(newcomer.request)).toMatchObject({ available: '33.00', pendingDeposits: 0 });
-  await colleague.context().close();
-});
-
 test('a decision whose answer is lost is known to be made, and is no failure', async ({
   newcomer,
   admin,
@@ -253,28 +160,6 @@ test('a decision that the server refused for good is not sent again', async ({ n
   await expect(dialog(admin)).toHaveCount(0);
 });
 
-test('a selection leaves out what somebody else works on', async ({ browser, newcomer, admin }) => {
-  const [mine, theirs] = [
-    await createDeposit(newcomer.request, '10.00'),
-    await createDeposit(newcomer.request, '20.00'),
-  ];
-  const colleague = await openColleague(browser);
-  await openQueue(colleague, newcomer);
-  await rowOf(colleague, theirs.reference).getByRole('button').first().click();
-  await openQueue(admin, newcomer);
-  await expect(rowOf(admin, theirs.reference)).toContainText('bearbeitet von');
-  await choose(admin, mine.reference, theirs.reference);
-  await expect(admin.getByText('2 ausgewählt, davon 1 in Bearbeitung')).toBeVisible();
-  await admin.getByRole('button', { name: /^10,00\sUSD genehmigen$/ }).click();
-  await expect(dialog(admin).getByText('Nicht dabei, weil gerade in Bearbeitung')).toBeVisible();
-  await dialog(admin)
-    .getByRole('button', { name: /^10,00\sUSD genehmigen$/ })
-    .click();
-  await expect(dialog(admin).getByRole('listitem')).toHaveCount(1);
-  expect(await readWallet(newcomer.request)).toMatchObject({ available: '10.00', pendingDeposits: 1 });
-  await colleague.context().close();
-});
-
 test('filters stand in the address, and the file has what they find', async ({
   newcomer,
   adminApi,
@@ -316,11 +201,6 @@ test('filters stand in the address, and the file has what they find', async ({
 });
 
 /** What colleagues call whoever uses the page. */
-async function readName(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/profile');
-  return z.object({ name: z.string().min(1) }).parse(await answer.json()).name;
-}
-
 test('every state of the queue is accessible', async ({ browser, newcomer, adminApi, admin }) => {
   test.setTimeout(180_000);
   await fund(newcomer.request, adminApi, '1000000.00');

@@ -77,13 +77,16 @@ export function useClaim(
     };
   }, [id, ask, restMs]);
 
-  const seen = listed === undefined ? 'gone' : (listed.claim?.userId ?? 'free');
+  const claim = listed?.claim;
+  // With its beginning: who takes it back at once is in the list before and after.
+  const seen = listed === undefined ? 'gone' : claim ? `${claim.userId} ${claim.since}` : 'free';
+  const isOwn = claim?.userId === ownUserId;
   const before = useRef({ id, seen });
   useEffect(() => {
     const changed = before.current.id === id && before.current.seen !== seen;
     before.current = { id, seen };
-    if (changed && seen !== ownUserId) void ask(false);
-  }, [id, seen, ownUserId, ask]);
+    if (changed && !isOwn) void ask(false);
+  }, [id, seen, isOwn, ask]);
 
   const current = answer !== null && answer.id === id ? answer : null;
   const takeOver = useCallback(() => ask(true), [ask]);
