@@ -1,5 +1,5 @@
 // Two admins who work on the same requests and do not get in each other's way.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { createDeposit, readWallet } from './accounts.ts';
 import { test } from './app-test.ts';
