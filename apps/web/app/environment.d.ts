@@ -17,7 +17,7 @@ interface ImportMetaEnv {
       readonly { days: number; low: number; median: number; high: number }[]
     >;
   };
-  readonly OPERATOR: import('./lib/page/operator.ts').Operator;
+  readonly OPERATOR: import('./routes/public/legal/operator.ts').Operator;
 }
 
 declare module 'virtual:licences' {

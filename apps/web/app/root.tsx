@@ -15,12 +15,12 @@ import {
   useNavigate,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { BRAND_NAME } from './lib/page/brand.ts';
+import { BRAND_NAME } from './lib/page/page-title.ts';
 import { WaysProvider } from './lib/url/link.tsx';
 import { HeldNavigation } from './ui/frame/held-navigation.tsx';
 import { HtmlDocument } from './ui/frame/html-document.tsx';
 import { ErrorPage, NotFoundPage, WaitingPage } from './ui/frame/message-page.tsx';
-import { useFocusOnNavigation } from './ui/frame/use-focus-on-navigation.ts';
+import { useFocusOnNavigation } from './ui/frame/page-focus.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interGerman, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

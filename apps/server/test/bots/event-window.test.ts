@@ -2,7 +2,7 @@
 import { decisionTimesOf as decisionsOfStrategy } from '@botdepot/trading';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decisionTimesOf } from '../../../web/app/features/admin/bots/window-decisions.ts';
+import { decisionTimesOf } from '../../../web/app/features/admin/bots/event-window.ts';
 
 const MINUTE_MS = 60_000;
 const BEGINNING = Date.parse('2026-01-01T00:00:00Z');

@@ -1,8 +1,7 @@
 import type { Transaction } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { formatDate, formatDayMonthTime, formatTime } from '../../lib/format/dates.ts';
-import { NO_FIGURE } from '../../lib/format/numbers.ts';
-import { WALLET_UNIT } from '../../lib/format/units.ts';
+import { NO_FIGURE, WALLET_UNIT } from '../../lib/format/numbers.ts';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { transactionNote, transactionTitle } from './transaction-texts.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Drawer } from '../../ui/overlay/drawer.tsx';
+import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { type KeyValue, KeyValues } from '../../ui/sheet/key-values.tsx';
 import { Ledger, type LedgerLine } from '../../ui/sheet/ledger.tsx';
 import { TransferEntries, type TransferEntry } from './transfer-entries.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { lazy, Suspense, useRef } from 'react';
-import { useNearScreen } from '../../lib/page/use-near-screen.ts';
+import { useNearScreen } from '../../lib/page/use-hydrated.ts';
 import type { EvidenceProps } from './loaded-evidence.tsx';
 
 const PLACE = clsx(

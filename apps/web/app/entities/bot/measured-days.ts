@@ -1,5 +1,6 @@
 import type { TrackRecordSeries } from '@botdepot/contract';
 import { MEASURED_AFTER_DAYS } from '@botdepot/contract/catalogue';
+import { formatCount } from '../../lib/format/numbers.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,4 +17,11 @@ export function measuredDays({
 export function notYetMeasuredText(days: number): string {
   const whole = Math.floor(days);
   return whole < 1 ? 'Noch nicht gemessen' : `Erst ${whole} von ${MEASURED_AFTER_DAYS} Tagen gemessen`;
+}
+
+/** `unter 1 Tag`, `1 Tag`, `12 Tage` */
+export function daysText(days: number): string {
+  const whole = Math.floor(days);
+  if (whole < 1) return 'unter 1 Tag';
+  return whole === 1 ? '1 Tag' : `${formatCount(whole)} Tage`;
 }

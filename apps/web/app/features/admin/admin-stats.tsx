@@ -7,7 +7,7 @@ import { useMay } from '../../lib/session/profile.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { StatStrip } from '../../ui/sheet/stat-strip.tsx';
 import { StatStripSkeleton } from '../../ui/state/skeleton.tsx';
-import { ADMIN_SECTIONS } from './admin-sections.ts';
+import { ADMIN_SECTIONS } from './admin-texts.ts';
 
 const LABELS = ['Nutzer gesamt', 'Offene Einzahlungen', 'Aktive Bots', 'Offene Auszahlungen'] as const;
 

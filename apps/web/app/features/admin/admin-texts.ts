@@ -59,3 +59,25 @@ export const DIRECTION_WORDS: Record<CorrectionDirection, DirectionWords> = {
     echo: (amount) => `Sie buchen ${amount} ab.`,
   },
 };
+
+/** Parts of the page that an address can name: `/admin#einzahlungen`. */
+export const ADMIN_SECTIONS = {
+  deposit: 'einzahlungen',
+  withdrawal: 'auszahlungen',
+  correction: 'wallet-korrigieren',
+} as const;
+
+/** Parts of a customer's page: `/admin/kunden/…#bots`. */
+export const CUSTOMER_SECTIONS = {
+  bookings: 'buchungen',
+  bots: 'bots',
+  ownBots: 'eigene-bots',
+  deposits: 'einzahlungen',
+  withdrawals: 'auszahlungen',
+  chats: 'chats',
+} as const;
+
+/** Fewer letters would find nearly everybody. */
+export const SEARCH_MIN_LENGTH = 2;
+/** As long as the contract takes. */
+export const SEARCH_MAX_LENGTH = 200;

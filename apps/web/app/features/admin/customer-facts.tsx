@@ -1,21 +1,22 @@
-import type { CustomerFacts as Facts } from '@botdepot/contract';
-import { FACTS } from '@botdepot/contract';
+import { FACTS, type CustomerFacts as Facts } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime, formatRoughlyElapsed } from '../../lib/format/dates.ts';
 import { formatCount, NBSP } from '../../lib/format/numbers.ts';
 import { useNow } from '../../lib/live/now.ts';
 import { queries } from '../../lib/server/api.ts';
 import { urls } from '../../lib/url/urls.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { IconAlertTriangle } from '../../ui/icon/icons.ts';
 import { EmailAddress } from '../../ui/sheet/email-address.tsx';
 import { type KeyValue, KeyValues } from '../../ui/sheet/key-values.tsx';
 import { LoadFailure } from '../../ui/state/load-failure.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
-import { CUSTOMER_SECTIONS } from './admin-sections.ts';
-import { Notable } from './notable.tsx';
+import { CUSTOMER_SECTIONS } from './admin-texts.ts';
 import { isYoungAccount } from './queue/stands-out.ts';
 
 /** One below the other they can still be told apart by a finger. */
@@ -208,5 +209,18 @@ function Sharers({ sharedWith }: Facts) {
       ))}
       {more > 0 && <small>{`und ${formatCount(more)} weitere`}</small>}
     </>
+  );
+}
+
+/** The sign beside it says the same without weight. */
+const NOTABLE = '[&_svg]:inline-block [&_svg]:mr-1.5 [&_svg]:align-[-2px]';
+
+/** What somebody who decides should stop at. */
+export function Notable({ children }: { children: ReactNode }) {
+  return (
+    <span className={NOTABLE}>
+      <Icon as={IconAlertTriangle} size={14} stroke={1.8} />
+      {children}
+    </span>
   );
 }

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
-import { readTypedDay, typedDayProblem } from '../../lib/form/typed-days.ts';
+import { readTypedDay, typedDayProblem } from '../../lib/form/typed.ts';
 import { formatUtcDay } from '../../lib/format/plain-days.ts';
-import { useTouched } from '../../ui/form/use-touched.ts';
+import { useTouched } from '../../ui/form/field.tsx';
 
 const DAY = clsx(
   'inline-flex items-center gap-2 text-[14px] text-muted',

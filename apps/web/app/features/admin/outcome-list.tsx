@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { breakBeforeAt } from '../../lib/format/break-before-at.tsx';
+import { breakBeforeAt } from '../../ui/sheet/email-address.tsx';
 
 const OUTCOMES = clsx(
   'border-t border-border [&>li]:grid [&>li]:grid-cols-[minmax(0,1fr)_auto] [&>li]:gap-x-4',

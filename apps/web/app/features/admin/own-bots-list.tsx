@@ -1,7 +1,7 @@
 import { type HeldOwnBot, OWN_BOT_STATUS_WORDS } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
 import { formatDateTime } from '../../lib/format/dates.ts';
-import { WALLET_UNIT } from '../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../lib/format/numbers.ts';
 import { Amount } from '../../ui/sheet/amount.tsx';
 
 export const sumOwnBots = (bots: readonly HeldOwnBot[]): Micros =>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useMay } from '../../lib/session/profile.ts';
-import { ADMIN_SECTIONS } from './admin-sections.ts';
+import { ADMIN_SECTIONS } from './admin-texts.ts';
 import { CorrectWalletForm } from './corrections/correct-wallet-form.tsx';
 import { ConfirmRequests } from './queue/confirm-requests.tsx';
 

@@ -1,10 +1,10 @@
 import type { Micros } from '@botdepot/money';
-import { WALLET_UNIT } from '../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../lib/format/numbers.ts';
 import { useMay } from '../../lib/session/profile.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { Ledger } from '../../ui/sheet/ledger.tsx';
-import { CUSTOMER_SECTIONS } from './admin-sections.ts';
+import { CUSTOMER_SECTIONS } from './admin-texts.ts';
 
 interface WealthLedgerProps {
   caption: string;

@@ -2,7 +2,6 @@ import type { BotType, Investment } from '@botdepot/contract';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { BotsTabs } from '../../entities/bot/bots-tabs.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { useOpening } from '../../lib/page/use-opening.ts';
 import { errorCode } from '../../lib/server/api.ts';
 import { useLastPage } from '../../lib/server/use-list.ts';
 import { useProfile } from '../../lib/session/profile.ts';
@@ -11,15 +10,15 @@ import { urls } from '../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
 import { IconClock, IconRobot } from '../../ui/icon/icons.ts';
+import { useOpening } from '../../ui/overlay/dialog.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { LoadFailure } from '../../ui/state/load-failure.tsx';
 import { AvailableBots, AvailableBotsSkeleton } from './bot-cards.tsx';
-import { useActiveInvestments, useBots, useStoppedInvestments } from './bots.queries.ts';
+import { useActiveInvestments, useAvailable, useBots, useStoppedInvestments } from './bots.queries.ts';
 import { ActivePanel, StoppedPanel } from './investments/investment-panels.tsx';
 import { StopBot } from './investments/stop-bot.tsx';
 import { OwnBotsNote } from './own-bots-note.tsx';
 import { StartBot } from './start-bot.tsx';
-import { useAvailable } from './use-available.ts';
 
 /** Stands in `urls.stoppedBots`. */
 const STOPPED_VIEW = 'beendete';

@@ -1,6 +1,9 @@
 import type { BotType, ProtocolEntry } from '@botdepot/contract';
+import { fromWire, type Micros } from '@botdepot/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { WALLET_NOT_LOADED } from '../../lib/format/wallet-words.ts';
 import { errorCode, queries, throwWithoutData } from '../../lib/server/api.ts';
+import { useFailureToast } from '../../lib/server/use-list.ts';
 
 /** Every minute a bar closes and a NAV is struck. Nobody is told, because it concerns everybody at once. */
 const STRIKE_MS = 60_000;
@@ -132,3 +135,24 @@ export const useLiveReplay = (botType: BotType) =>
       retry: false,
     }),
   );
+
+interface Available {
+  /** What the wallet has left to invest: undefined while it loads, null when it cannot be had. */
+  available: Micros | null | undefined;
+  /** Another attempt is under way. */
+  isRetrying: boolean;
+  retry: () => void;
+}
+
+/** The pages of the bots stand without it: only a start needs it. */
+export function useAvailable(): Available {
+  const { data, error, errorUpdateCount, isFetching, refetch } = useWallet();
+  useFailureToast(data ? null : error, WALLET_NOT_LOADED);
+  // A new attempt forgets the error; the way to it stays in its place until there is an amount.
+  const missing = errorUpdateCount > 0 ? null : undefined;
+  return {
+    available: data ? fromWire(data.available) : missing,
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+  };
+}

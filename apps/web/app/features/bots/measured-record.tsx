@@ -11,14 +11,13 @@ import {
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { usualPromiseText } from '../../entities/bot/bot-offer.tsx';
-import { daysText } from '../../entities/bot/days-text.ts';
-import { notYetMeasuredText } from '../../entities/bot/measured-days.ts';
+import { daysText, notYetMeasuredText } from '../../entities/bot/measured-days.ts';
 import { findSummary, loadReportSummaries } from '../../entities/bot/reports.ts';
 import { TermHint } from '../../entities/term/term-hint.tsx';
 import { formatDate } from '../../lib/format/dates.ts';
 import { formatPercent, NBSP } from '../../lib/format/numbers.ts';
 import { formatYears } from '../../lib/format/plain-days.ts';
-import { usePriceSource } from '../../lib/live/use-price-source.ts';
+import { usePriceSource } from '../../lib/live/live.tsx';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { urls } from '../../lib/url/urls.ts';
 import type { Opens } from '../../ui/sheet/figure.tsx';

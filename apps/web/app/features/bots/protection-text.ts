@@ -1,8 +1,7 @@
 import { asSentence, type Protection } from '@botdepot/contract';
 import { formatAmount, inUsdt, type Micros } from '@botdepot/money';
-import { shareOfCapital } from '../../lib/format/capital-share.ts';
 import { formatDate, formatDateTime } from '../../lib/format/dates.ts';
-import { formatPercent, NBSP } from '../../lib/format/numbers.ts';
+import { formatPercent, NBSP, shareOfCapital } from '../../lib/format/numbers.ts';
 
 const percent = (fraction: number) =>
   formatPercent(Math.abs(fraction), { digits: Number.isInteger(Math.round(fraction * 1e6) / 1e4) ? 0 : 2 });

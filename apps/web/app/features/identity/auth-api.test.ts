@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NO_CONNECTION } from '../../lib/server/no-connection.ts';
+import { NO_CONNECTION } from '../../lib/page/later.ts';
 import { chooseBot, resendConfirmation, signIn, signOut, signUp } from './auth-api.ts';
 
 const credentials = { email: ' anna@example.de ', password: 'wolkenbruch gartenzaun 77' };

@@ -1,4 +1,4 @@
-import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
 
 /** The specification's texts, byte-exact. */
 export const IDENTITY_TOASTS = {

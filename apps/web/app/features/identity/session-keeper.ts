@@ -1,4 +1,4 @@
-import { sessionChanged } from '../../lib/session/session-change.ts';
+import { sessionChanged } from '../../lib/server/auth-post.ts';
 
 /** What the server says about the session. It is unreachable when the network or the server failed. */
 export type SessionAnswer =

@@ -11,8 +11,7 @@ import { Segments } from '../../ui/form/tabs.tsx';
 import { KeyValues } from '../../ui/sheet/key-values.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { NotLoaded } from '../../ui/state/not-loaded.tsx';
+import { EmptyState, NotLoaded } from '../../ui/state/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
 
 const ITEM = clsx(

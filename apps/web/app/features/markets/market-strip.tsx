@@ -2,7 +2,7 @@ import { sourceWord } from '@botdepot/contract/market-words';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
-import { useNearScreen } from '../../lib/page/use-near-screen.ts';
+import { useNearScreen } from '../../lib/page/use-hydrated.ts';
 import { Percent } from '../../ui/sheet/percent.tsx';
 import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
 import { Price, Since, useSeconds } from './price-age.tsx';

@@ -1,9 +1,9 @@
 import { LIMITS } from '@botdepot/contract';
 import { type ComponentPropsWithRef, useState } from 'react';
+import { useIsPhone } from '../../lib/page/device.ts';
 import { later } from '../../lib/page/later.ts';
-import { useIsPhone } from '../../lib/page/media.ts';
-import { useAtRest } from '../../lib/page/use-at-rest.ts';
-import { useWayBackCloses } from '../../lib/session/way-back.ts';
+import { useAtRest } from '../../lib/page/when-idle.ts';
+import { useWayBackCloses } from '../../lib/url/way-back.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { IconBell } from '../../ui/icon/icons.ts';
 import { LazyOverlay } from '../../ui/overlay/overlay.tsx';

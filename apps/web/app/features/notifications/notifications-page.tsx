@@ -17,14 +17,19 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { IconCheck, IconChecks } from '../../ui/icon/icons.ts';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { FilterBar } from '../../ui/table/filter-bar.tsx';
-import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { FilterBar, FilterSelect } from '../../ui/table/filters.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
-import { formatNotificationDay, groupByDay } from './notification-days.ts';
-import { NOTIFICATION_LIST, TYPE_OPTIONS, TYPE_WORDS } from './notification-list.ts';
-import { notificationIcon, notificationUrl } from './notification-subject.ts';
+import {
+  formatNotificationDay,
+  groupByDay,
+  notificationIcon,
+  notificationUrl,
+} from './notification-texts.ts';
 import {
   allNotificationsQuery,
+  NOTIFICATION_LIST,
+  TYPE_OPTIONS,
+  TYPE_WORDS,
   useReadAllNotifications,
   useReadNotification,
 } from './notifications.queries.ts';

@@ -8,16 +8,15 @@ import { useNow } from '../../lib/live/now.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { IconTile } from '../../ui/icon/icon-tile.tsx';
 import { IconX } from '../../ui/icon/icons.ts';
-import { useOpenedAfterMount } from '../../ui/overlay/use-opened-after-mount.ts';
+import { useOpenedAfterMount } from '../../ui/overlay/overlay-parts.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { LoadFailure } from '../../ui/state/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
 import { CountPill } from '../../ui/state/status-pill.tsx';
+import { IconTile } from '../../ui/table/record-list.tsx';
 import { MantineFrame } from '../../ui/theme/mantine-frame.tsx';
-import { notificationIcon, notificationUrl } from './notification-subject.ts';
-import { formatNotificationTime } from './notification-time.ts';
+import { formatNotificationTime, notificationIcon, notificationUrl } from './notification-texts.ts';
 import {
   type useNotifications,
   useReadAllNotifications,

@@ -1,9 +1,8 @@
-import { LIMITS, type Notification } from '@botdepot/contract';
+import { LIMITS, type Notification, type NotificationType } from '@botdepot/contract';
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../lib/server/api.ts';
-import { useInstantChange } from '../../lib/server/use-instant-change.ts';
-import type { UrlStateOf } from '../../lib/url/url-state.ts';
-import type { NOTIFICATION_LIST } from './notification-list.ts';
+import { useInstantChange } from '../../lib/server/use-command.ts';
+import { flag, oneOf, pageNumber, type UrlStateOf } from '../../lib/url/url-state.ts';
 
 const latest = queries.notifications.listNotifications;
 const all = queries.notifications.listAllNotifications;
@@ -59,3 +58,31 @@ function markShown(client: QueryClient, which: 'all' | ((item: Notification) => 
     client.setQueryData<Marked>(key, { ...list, items, unread });
   }
 }
+
+export const TYPE_WORDS: Record<NotificationType, string> = {
+  success: 'Erfolg',
+  warning: 'Warnung',
+  error: 'Problem',
+  info: 'Hinweis',
+};
+
+/** As they stand in the address. */
+const NAMES: Record<NotificationType, string> = {
+  success: 'erfolg',
+  warning: 'warnung',
+  error: 'fehler',
+  info: 'hinweis',
+};
+
+const TYPES = ['success', 'warning', 'error', 'info'] as const;
+
+export const TYPE_OPTIONS = TYPES.map((value) => ({
+  value,
+  label: TYPE_WORDS[value],
+}));
+
+export const NOTIFICATION_LIST = {
+  type: oneOf('art', TYPES, NAMES),
+  unreadOnly: flag('ungelesen'),
+  page: pageNumber(),
+};

@@ -2,9 +2,8 @@ import type { SupportMessage } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Ledger } from '../../ui/sheet/ledger.tsx';
-import { formatMessageTime } from './message-time.ts';
 import type { OutgoingMessage } from './outgoing.ts';
-import { GIVEN_BY, SENDERS } from './support-texts.ts';
+import { formatMessageTime, GIVEN_BY, SENDERS } from './support-texts.ts';
 
 const BUBBLE = clsx(
   'w-fit max-w-full py-2.5 px-3.5 border border-border rounded-[10px_10px_10px_2px] bg-surface',

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useNow } from '../../lib/live/now.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { ChatBubble, TypingBubble } from './chat-bubble.tsx';
-import { formatMessageTime } from './message-time.ts';
+import { formatMessageTime } from './support-texts.ts';
 import { threadEntries } from './thread.ts';
 
 /** A short chat stands above the field, as the next message will. */

@@ -10,9 +10,8 @@ import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
 import { OutgoingBubble } from './chat-bubble.tsx';
 import { ChatThread } from './chat-thread.tsx';
 import type { OutgoingMessage } from './outgoing.ts';
-import { loadEarlier, threadQuery } from './support.queries.ts';
+import { loadEarlier, threadQuery, useMarkRead } from './support.queries.ts';
 import { HUMAN_REPLY_TIME } from './support-texts.ts';
-import { useMarkRead } from './use-mark-read.ts';
 import type { UseOutgoing } from './use-outgoing.ts';
 
 export const CHAT_LOG = 'flex-1 min-h-0 overflow-y-auto overscroll-contain focus-visible:-outline-offset-3';

@@ -1,4 +1,4 @@
-import { isRecord, unsent } from '../../lib/session/unsent.ts';
+import { isRecord, unsent } from '../../lib/session/unsaved.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 
 /** What somebody has written and the server has not got: the text in the field, and messages on their way. */

@@ -4,22 +4,22 @@ import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useIsPhone } from '../../lib/page/device.ts';
 import { later } from '../../lib/page/later.ts';
-import { useIsPhone } from '../../lib/page/media.ts';
-import { useAtRest } from '../../lib/page/use-at-rest.ts';
+import { useAtRest } from '../../lib/page/when-idle.ts';
 import { api } from '../../lib/server/api.ts';
 import { useProfile } from '../../lib/session/profile.ts';
-import { useWayBackCloses } from '../../lib/session/way-back.ts';
 import { urls } from '../../lib/url/urls.ts';
+import { useWayBackCloses } from '../../lib/url/way-back.ts';
 import { IconButton } from '../../ui/form/icon-button.tsx';
 import { bottomItem } from '../../ui/frame/bottom-nav.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { IconMessage, IconX } from '../../ui/icon/icons.ts';
 import { LazySection } from '../../ui/state/lazy-section.tsx';
-import { asksForWindow, CHAT_PARAM } from './chat-address.ts';
 import { ChatWindow } from './chat-window.tsx';
 import { keptWriting } from './kept-writing.ts';
 import { currentChatQuery, takeAnswer } from './support.queries.ts';
+import { asksForWindow, CHAT_PARAM } from './support-texts.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
 /** In the top bar it lies on nothing. Under a dialog it could not be pressed, only the dialog be closed by trying. */

@@ -7,31 +7,32 @@ import { formatDateTime } from '../../lib/format/dates.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { errorCode, errorText, queries } from '../../lib/server/api.ts';
 import { useList } from '../../lib/server/use-list.ts';
-import { OPENING, useTakeBack } from '../../lib/session/way-back.ts';
 import { pageNumber, place, text } from '../../lib/url/url-state.ts';
 import { urls } from '../../lib/url/urls.ts';
+import { OPENING, useTakeBack } from '../../lib/url/way-back.ts';
 import { Button, ButtonLink } from '../../ui/form/button.tsx';
 import { PageHead } from '../../ui/frame/page-head.tsx';
 import { IconMessage } from '../../ui/icon/icons.ts';
-import { Drawer } from '../../ui/overlay/drawer.tsx';
+import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { KeyValues } from '../../ui/sheet/key-values.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
 import { StatusPill } from '../../ui/state/status-pill.tsx';
 import { PagedRows } from '../../ui/table/paged-rows.tsx';
-import { asksForWindow, CHAT_PARAM, OPEN_CHAT } from './chat-address.ts';
 import { ChatThread } from './chat-thread.tsx';
-import { currentChatQuery, loadEarlier, threadQuery } from './support.queries.ts';
+import { currentChatQuery, loadEarlier, threadQuery, useMarkRead } from './support.queries.ts';
 import {
+  asksForWindow,
+  CHAT_PARAM,
   DEPOSIT_ESCALATION_TIME,
   DEPOSIT_TIME,
   HUMAN_REPLY_TIME,
+  OPEN_CHAT,
   STATUS,
   WITHDRAWAL_TIME,
 } from './support-texts.ts';
 import { TranscriptButton } from './transcript-button.tsx';
-import { useMarkRead } from './use-mark-read.ts';
 
 const CHAT = clsx(
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 content-center w-full min-h-14 py-3 px-(--pad) border-b',

@@ -6,7 +6,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef,
 import { formatCount } from '../../lib/format/numbers.ts';
 import { useConnectionState } from '../../lib/live/live.tsx';
 import { useNow } from '../../lib/live/now.ts';
-import { useIsPhone } from '../../lib/page/media.ts';
+import { useIsPhone } from '../../lib/page/device.ts';
 import { errorText } from '../../lib/server/api.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { IconButton } from '../../ui/form/icon-button.tsx';
@@ -16,10 +16,8 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { RowsSkeleton } from '../../ui/state/skeleton.tsx';
 import { ChatWindow } from './chat-window.tsx';
 import { CHAT_LOG, Conversation } from './conversation.tsx';
-import { formatMessageTime } from './message-time.ts';
-import { sendableText } from './sendable-text.ts';
 import { currentChatQuery, threadQuery } from './support.queries.ts';
-import { HUMAN_REPLY_TIME, partnerOf } from './support-texts.ts';
+import { formatMessageTime, HUMAN_REPLY_TIME, partnerOf, sendableText } from './support-texts.ts';
 import { TranscriptButton } from './transcript-button.tsx';
 import type { UseOutgoing } from './use-outgoing.ts';
 

@@ -1,5 +1,6 @@
 import { isOpenChat, type SupportChat, type SupportMessage, type SupportThread } from '@botdepot/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { mergeMessages } from '../../entities/chat/merge-messages.ts';
 import { api, queries } from '../../lib/server/api.ts';
 import { continueThread } from './thread.ts';
@@ -42,4 +43,31 @@ export async function loadEarlier(client: QueryClient, { chat, messages }: Suppo
   if (!first) return;
   const earlier = await api.support.listSupportMessages({ id: chat.id, before: first.seq });
   takeAnswer(client, earlier.chat, earlier.messages);
+}
+
+/** What stands in the open window has been read, as long as the tab is the one that is seen. */
+export function useMarkRead(thread: SupportThread | undefined): void {
+  const client = useQueryClient();
+  const marked = useRef('');
+  const id = thread?.chat.id;
+  const lastSeq = thread?.messages.at(-1)?.seq ?? 0;
+  const unread = thread?.chat.unread ?? 0;
+  useEffect(() => {
+    if (id === undefined || unread === 0) return;
+    const mark = () => {
+      const seen = `${id}/${lastSeq}`;
+      if (document.visibilityState !== 'visible' || marked.current === seen) return;
+      marked.current = seen;
+      api.support.markSupportRead({ id, seq: lastSeq }).then(
+        (chat) => takeAnswer(client, chat),
+        (error: unknown) => {
+          // The next message marks this one as well.
+          console.error(error);
+        },
+      );
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [client, id, lastSeq, unread]);
 }

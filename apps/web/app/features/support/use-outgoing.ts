@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConnectionState } from '../../lib/live/live.tsx';
 import { toast } from '../../lib/page/toast.ts';
 import { api, errorCode, errorText } from '../../lib/server/api.ts';
-import { newKey } from '../../lib/server/uuid.ts';
+import { newKey } from '../../lib/server/use-command.ts';
 import type { KeptWriting } from './kept-writing.ts';
 import { createOutgoing, type Outgoing, type OutgoingMessage } from './outgoing.ts';
 import { currentChatQuery, takeAnswer } from './support.queries.ts';

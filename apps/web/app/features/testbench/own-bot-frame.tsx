@@ -1,6 +1,6 @@
 import type { OwnBotDetail } from '@botdepot/contract';
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../../lib/page/use-page-title.ts';
+import { usePageTitle } from '../../lib/page/page-title.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/form/button.tsx';
 import { TabLinks } from '../../ui/form/tabs.tsx';

@@ -4,7 +4,7 @@ import { usualPromiseText } from '../../entities/bot/bot-offer.tsx';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { formatCount, NO_FIGURE } from '../../lib/format/numbers.ts';
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
-import { useAllFigures } from '../../lib/page/use-all-figures.ts';
+import { useAllFigures } from '../../ui/form/all-figures-button.tsx';
 import { ButtonLink } from '../../ui/form/button.tsx';
 import { IconDownload } from '../../ui/icon/icons.ts';
 import { KeyValues } from '../../ui/sheet/key-values.tsx';

@@ -2,9 +2,8 @@
 import type { MonthlyReturn, SeriesEndReason, TrackRecord, TrackRecordSeries } from '@botdepot/contract';
 import { inUsdt, type Micros } from '@botdepot/money';
 import { measuredDays, notYetMeasuredText } from '../../entities/bot/measured-days.ts';
-import { shareOfCapital } from '../../lib/format/capital-share.ts';
 import { formatDate, formatDateTimeShort, formatTime } from '../../lib/format/dates.ts';
-import { formatCount, formatPercent } from '../../lib/format/numbers.ts';
+import { formatCount, formatPercent, shareOfCapital } from '../../lib/format/numbers.ts';
 import { formatUtcDay, formatUtcPeriod } from '../../lib/format/plain-days.ts';
 
 export interface RecordYear {

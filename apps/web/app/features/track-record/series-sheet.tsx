@@ -1,15 +1,14 @@
 import type { TrackRecordSeries } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { clsx } from 'clsx';
-import { daysText } from '../../entities/bot/days-text.ts';
+import { daysText } from '../../entities/bot/measured-days.ts';
 import { MonthlyTable } from '../../entities/bot/monthly-table.tsx';
 import { TermHint } from '../../entities/term/term-hint.tsx';
-import { shareOfCapital } from '../../lib/format/capital-share.ts';
 import { formatDate, formatDateTime } from '../../lib/format/dates.ts';
-import { formatCount, formatDecimal, formatPercent } from '../../lib/format/numbers.ts';
+import { formatCount, formatDecimal, formatPercent, shareOfCapital } from '../../lib/format/numbers.ts';
 import { priceSourcesText } from '../../lib/format/price-sources.ts';
-import { useAllFigures } from '../../lib/page/use-all-figures.ts';
 import { BookChart } from '../../ui/chart/book-chart.tsx';
+import { useAllFigures } from '../../ui/form/all-figures-button.tsx';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { BOOK_LEDGER, BookHero, BookSheet } from '../../ui/sheet/book-sheet.tsx';
 import { KeyValues } from '../../ui/sheet/key-values.tsx';

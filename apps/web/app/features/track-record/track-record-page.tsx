@@ -13,10 +13,9 @@ import { loadOutcomes, loadTrackRecords } from '../../entities/bot/track-records
 import { TermHint } from '../../entities/term/term-hint.tsx';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { formatCount, NBSP, NO_FIGURE } from '../../lib/format/numbers.ts';
-import { useAllFigures } from '../../lib/page/use-all-figures.ts';
 import { useLoaded } from '../../lib/server/use-loaded.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { AllFiguresButton } from '../../ui/form/all-figures-button.tsx';
+import { AllFiguresButton, useAllFigures } from '../../ui/form/all-figures-button.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Ledger } from '../../ui/sheet/ledger.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';

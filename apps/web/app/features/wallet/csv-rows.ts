@@ -1,11 +1,11 @@
 import { REQUEST_STATUS_WORDS, type RequestKind } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
 import { bookingCsv } from '../../entities/booking/booking-csv.ts';
-import { csvAmount } from '../../lib/format/csv.ts';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
-import { REQUEST_UNIT } from '../../lib/format/units.ts';
-import { allPages } from '../../lib/server/all-pages.ts';
+import { REQUEST_UNIT } from '../../lib/format/numbers.ts';
+import { csvAmount } from '../../lib/page/take-away.ts';
 import { api } from '../../lib/server/api.ts';
+import { allPages } from '../../lib/server/use-list.ts';
 import type { CsvRows } from '../../ui/table/csv-button.tsx';
 import { type OwnRequest, requestOfDeposit, requestOfWithdrawal } from './requests/own-request.ts';
 import type { BookingFilter, RequestFilter } from './wallet.queries.ts';

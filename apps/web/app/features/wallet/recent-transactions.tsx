@@ -3,7 +3,7 @@ import { formatAmount, fromWire } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { transactionNote, transactionTitle } from '../../entities/booking/transaction-texts.ts';
 import { formatDayMonthTime } from '../../lib/format/dates.ts';
-import { REQUEST_UNIT } from '../../lib/format/units.ts';
+import { REQUEST_UNIT } from '../../lib/format/numbers.ts';
 import { EntryIcon } from '../../ui/icon/entry-icon.tsx';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { RowsSkeleton } from '../../ui/state/skeleton.tsx';

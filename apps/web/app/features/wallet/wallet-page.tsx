@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format/dates.ts';
-import { WALLET_UNIT } from '../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../lib/format/numbers.ts';
 import { useUrlState } from '../../lib/url/url-state.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/form/button.tsx';

@@ -1,8 +1,8 @@
 import type { WealthHistory, WealthPart } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { OPENING, useTakeBack } from '../../lib/session/way-back.ts';
 import { oneOf, place, useUrlState } from '../../lib/url/url-state.ts';
 import { urls } from '../../lib/url/urls.ts';
+import { OPENING, useTakeBack } from '../../lib/url/way-back.ts';
 
 /** A part of the sum, or all that the bots brought: every part of theirs together. */
 export type OpenPart = WealthPart | 'earned';

@@ -12,7 +12,7 @@ import { formatClock, formatDate, formatDateTime } from '../../lib/format/dates.
 import { formatCount, NBSP } from '../../lib/format/numbers.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { EntryIcon, type EntryKind } from '../../ui/icon/entry-icon.tsx';
-import { Drawer } from '../../ui/overlay/drawer.tsx';
+import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { Amount } from '../../ui/sheet/amount.tsx';
 import { BOOK_LEDGER, BookHeading } from '../../ui/sheet/book-sheet.tsx';
 import type { Opens } from '../../ui/sheet/figure.tsx';

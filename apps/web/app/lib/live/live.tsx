@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { PRICE_SOURCE_WORDS } from '../format/price-sources.ts';
 import { later, untilLoaded } from '../page/later.ts';
 import { whenIdle } from '../page/when-idle.ts';
 import type { ConnectionState, LiveConnection, LiveHandlers } from './live-connection.ts';
@@ -170,4 +171,16 @@ function statusOf(
   if (connection === 'connecting' || at === null) return 'connecting';
   if (stale) return 'stale';
   return source === 'simulated' ? 'simulated' : 'live';
+}
+
+const WORDS: Record<string, string> = {
+  ...PRICE_SOURCE_WORDS,
+  mixed: 'teils simulierte Kurse',
+  several: 'Live-Kurse',
+};
+
+/** Where the prices come from, to continue a sentence: „simulierte Kurse“. Undefined while it is not known. */
+export function usePriceSource(): string | undefined {
+  const { source } = usePrices();
+  return source === null ? undefined : WORDS[source];
 }

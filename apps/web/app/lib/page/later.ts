@@ -39,3 +39,6 @@ async function isServerReached(): Promise<boolean> {
     () => false,
   );
 }
+
+/** Instead of what was asked for, when the network did not bring it. */
+export const NO_CONNECTION = 'Keine Verbindung. Bitte prüfen Sie Ihr Netz und versuchen Sie es noch einmal.';

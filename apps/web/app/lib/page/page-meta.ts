@@ -1,6 +1,5 @@
 import { PLAY_MONEY_NOTICE } from '@botdepot/contract/catalogue';
-import { BRAND_NAME } from './brand.ts';
-import { pageTitle } from './page-title.ts';
+import { BRAND_NAME, pageTitle } from './page-title.ts';
 import { SHARE_PICTURE, sharePicturePath } from './share-picture.ts';
 
 interface PublicPage {

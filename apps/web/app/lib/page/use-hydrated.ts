@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
@@ -12,4 +12,25 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** How far below the screen something may be to count as near, so that it is there when it is reached. */
+const MARGIN = '200px';
+
+/** Whether an element has been on the screen or near it. Never false again, so nothing starts anew at every scroll. */
+export function useNearScreen(element: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const watched = element.current;
+    if (near || watched === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element, near]);
+  return near;
 }

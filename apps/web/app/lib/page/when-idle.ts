@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** Longest wait in milliseconds. */
 const LATEST_MS = 5_000;
 /** Where the browser does not tell when it has nothing to do. */
@@ -34,4 +36,11 @@ function onceIdle(run: () => unknown): () => void {
   }
   const request = window.requestIdleCallback(() => void run(), { timeout: LATEST_MS });
   return () => window.cancelIdleCallback(request);
+}
+
+/** Whether the page has what it shows first, for what stands beside it; see `whenIdle`. */
+export function useAtRest(): boolean {
+  const [isAtRest, setAtRest] = useState(false);
+  useEffect(() => whenIdle(() => setAtRest(true)), []);
+  return isAtRest;
 }

@@ -4,9 +4,8 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { later } from '../page/later.ts';
+import { later, NO_CONNECTION } from '../page/later.ts';
 import { routes } from './contract-routes.ts';
-import { NO_CONNECTION } from './no-connection.ts';
 
 /** `idempotencyKey` makes a money command happen once, however often the request is sent. */
 type CallContext = { idempotencyKey?: string };

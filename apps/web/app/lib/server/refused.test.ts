@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadErrorTable } from './api.ts';
-import { isRefused } from './reauthenticate.ts';
+import { isRefused } from './use-command.ts';
 
 const answer = (code: ErrorCode) => new ORPCError(code, { status: ERRORS[code].status });
 

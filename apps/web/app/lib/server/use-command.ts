@@ -1,11 +1,10 @@
 import type { OperationName } from '@botdepot/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { askAgainAfter } from '../live/live-subjects.ts';
 import { toast } from '../page/toast.ts';
-import { type Api, api, errorCode, isKeptAnswer } from './api.ts';
-import { asksForProof, isRefused, withProof } from './reauthenticate.ts';
-import { newKey } from './uuid.ts';
+import { type Api, api, errorCode, isDecided, isKeptAnswer } from './api.ts';
+import { type AuthFailure, type AuthOutcome, post } from './auth-post.ts';
 
 export type CommandName = OperationName<'command' | 'task'>;
 type CallOf<Name> = Name extends `${infer M extends keyof Api}.${infer Operation}`
@@ -174,4 +173,119 @@ export function call<Name extends CommandName>(
   // The types above say of every operation what this cannot of one that is chosen by its name.
   const options = idempotencyKey === undefined ? undefined : { context: { idempotencyKey } };
   return operations[module]?.[operation]?.(input, options) as Promise<ResultOf<Name>>;
+}
+
+interface InstantChange<Name> {
+  /** What shows it. */
+  keys: readonly QueryKey[];
+  /** Changes what is shown, before the server has answered. */
+  show: (input: InputOf<Name>) => void;
+}
+
+/**
+ * For what moves no money: shown at once, and taken back when the server did not take it. Changes of the same keys go out one
+ * after the other, so that the last one stays, and only the last one asks again: an earlier answer knows nothing yet of a later
+ * change.
+ */
+export function useInstantChange<Name extends CommandName>(name: Name, { keys, show }: InstantChange<Name>) {
+  const client = useQueryClient();
+  const mutationKey = ['instant', ...keys];
+  return useMutation({
+    mutationKey,
+    scope: { id: JSON.stringify(mutationKey) },
+    mutationFn: (input: InputOf<Name>): Promise<ResultOf<Name>> => call(name, input),
+    onMutate: async (input) => {
+      // An answer that is on its way would still say what was before.
+      await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })));
+      const before = keys.flatMap((queryKey) => client.getQueriesData({ queryKey }));
+      show(input);
+      return () => {
+        for (const [key, data] of before) client.setQueryData(key, data);
+      };
+    },
+    onError: (_error, _input, undo) => undo?.(),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) > 1) return;
+      for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export interface Proof {
+  password: string;
+  /** Of the authenticator app, or a backup code; only where the login asks for one. */
+  code?: string;
+}
+
+/** Anyone who is signed in says once more who they are; the session then counts as fresh. Never rejects. */
+export function reauthenticate(proof: Proof): Promise<AuthOutcome> {
+  return post('/api/auth/reauthenticate', proof);
+}
+
+const REQUIRED = 'REAUTHENTICATION_REQUIRED';
+
+/** Whether a refusal, returned or thrown, only asks who is there. */
+export function asksForProof(refusal: unknown): boolean {
+  if (errorCode(refusal) === REQUIRED) return true;
+  if (typeof refusal !== 'object' || refusal === null || !('ok' in refusal) || !('code' in refusal))
+    return false;
+  return refusal.ok === false && refusal.code === REQUIRED;
+}
+
+/** Whether trying again cannot help: the server decided. Anyone who did not want to say who they are may still do so. */
+export function isRefused(error: unknown): boolean {
+  return isDecided(error) && !asksForProof(error);
+}
+
+/** @param password where the person has just typed it: then only a code is asked for. Null for whoever gives up. */
+type Ask = (password?: string) => Promise<AuthOutcome | null>;
+
+let ask: Ask = async () => null;
+
+/** For the one dialog, at the root of the app. Returns how to take it away again. */
+export function askWith(dialog: Ask): () => void {
+  ask = dialog;
+  return () => {
+    ask = async () => null;
+  };
+}
+
+/**
+ * Does something that the server may refuse until the person has said once more who they are. Then it asks, and does it
+ * once again. Anyone who gives up gets the refusal as it came: returned or thrown.
+ */
+export async function withProof<T>(action: () => Promise<T>): Promise<T> {
+  let refused: T;
+  try {
+    refused = await action();
+    if (!asksForProof(refused)) return refused;
+  } catch (error) {
+    if (asksForProof(error) && (await ask())?.ok) return action();
+    throw error;
+  }
+  return (await ask())?.ok ? action() : refused;
+}
+
+/** The same for what already brings the password. That it is wrong is returned, not said by the dialog. */
+export async function withPassword<T>(password: string, action: () => Promise<T>): Promise<T | AuthFailure> {
+  const refused = await action();
+  if (!asksForProof(refused)) return refused;
+  const outcome = await ask(password);
+  if (outcome === null) return refused;
+  return outcome.ok ? action() : outcome;
+}
+
+/** As the platform writes its ids: lower case, with hyphens. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * A random UUID for a money command. `crypto.randomUUID` exists only on https and localhost; a demo in the house's own
+ * network is reached over http, so the bytes are drawn here (RFC 9562, version 4).
+ */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -207,3 +207,12 @@ export function destinationAfterProvider(search: string): string {
     returnAddress(search) ?? `${urls.login}?${new URLSearchParams({ [STEP]: 'start' satisfies LoginStep })}`
   );
 }
+
+/** Reachable from every page. */
+export const LEGAL_LINKS = [
+  { to: urls.imprint, label: 'Impressum' },
+  { to: urls.privacy, label: 'Datenschutz' },
+  { to: urls.risk, label: 'Risikohinweis' },
+  { to: urls.accessibility, label: 'Barrierefreiheit' },
+  { to: urls.licences, label: 'Lizenzen' },
+];

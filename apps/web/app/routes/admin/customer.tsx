@@ -1,8 +1,7 @@
 import { CustomerPage } from '../../features/admin/customers/customer-page.tsx';
 import { useCustomer } from '../../features/admin/customers/customers.queries.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
-import { pageTitle } from '../../lib/page/page-title.ts';
-import { usePageTitle } from '../../lib/page/use-page-title.ts';
+import { pageTitle, usePageTitle } from '../../lib/page/page-title.ts';
 import { useProfile } from '../../lib/session/profile.ts';
 import type { Route } from './+types/customer';
 

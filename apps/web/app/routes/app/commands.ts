@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { type ColourScheme, setColourScheme } from '../../lib/page/colour-scheme.ts';
 import { urls } from '../../lib/url/urls.ts';
 import type { Command, CommandGroup } from '../../ui/frame/command-palette.tsx';
-import type { NavGroup } from '../../ui/frame/navigation.ts';
+import type { NavGroup } from '../../ui/frame/navigation.tsx';
 import {
   IconArrowBarToDown,
   IconArrowBarUp,

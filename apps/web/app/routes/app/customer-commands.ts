@@ -1,12 +1,12 @@
 import { DELETED_ACCOUNT, type FoundReference, isolated } from '@botdepot/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { SEARCH_MIN_LENGTH } from '../../features/admin/admin-texts.ts';
 import {
   isNumber,
   useCustomerSearch,
   useReference,
 } from '../../features/admin/corrections/corrections.queries.ts';
-import { SEARCH_MIN_LENGTH } from '../../features/admin/search-length.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { useSettledText } from '../../lib/url/use-filter-text.ts';
 import type { CommandGroup } from '../../ui/frame/command-palette.tsx';

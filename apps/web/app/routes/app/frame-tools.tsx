@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useMay } from '../../lib/session/profile.ts';
 import { CommandPalette } from '../../ui/frame/command-palette.tsx';
 import { KeyOverview } from '../../ui/frame/key-overview.tsx';
-import type { NavGroup } from '../../ui/frame/navigation.ts';
+import type { NavGroup } from '../../ui/frame/navigation.tsx';
 import { useCommands } from './commands.ts';
 import { useCustomerCommands } from './customer-commands.ts';
 import { keysOf } from './keys.ts';

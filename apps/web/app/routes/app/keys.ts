@@ -1,6 +1,6 @@
 import type { AdminOperation } from '@botdepot/contract';
 import { areLetterKeysOn } from '../../features/admin/queue/queue-keys.ts';
-import { MODIFIER_KEY } from '../../lib/page/keyboard.ts';
+import { MODIFIER_KEY } from '../../lib/page/device.ts';
 import { urls } from '../../lib/url/urls.ts';
 import type { KeyGroup } from '../../ui/frame/key-overview.tsx';
 

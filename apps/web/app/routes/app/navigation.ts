@@ -1,6 +1,6 @@
 import { type AdminField, mayUse } from '@botdepot/contract';
 import { urls } from '../../lib/url/urls.ts';
-import type { NavGroup, NavItem } from '../../ui/frame/navigation.ts';
+import type { NavGroup, NavItem } from '../../ui/frame/navigation.tsx';
 import {
   IconArrowBarToDown,
   IconArrowBarUp,

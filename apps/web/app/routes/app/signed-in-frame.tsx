@@ -11,23 +11,23 @@ import { SupportLauncher } from '../../features/support/support-launcher.tsx';
 import { loadRequest } from '../../features/wallet/requests/request-details.tsx';
 import { loadTransfer } from '../../features/wallet/transactions/open-transfer.tsx';
 import { formatAge, formatDateTime } from '../../lib/format/dates.ts';
-import { useLiveStatus } from '../../lib/live/live.tsx';
+import { useConnectionState, useLiveStatus } from '../../lib/live/live.tsx';
 import { useNow } from '../../lib/live/now.ts';
-import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { MODIFIER_KEY } from '../../lib/page/device.ts';
 import { usePagesAtHand } from '../../lib/page/page-files.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
 import { whenIdle } from '../../lib/page/when-idle.ts';
 import { loadErrorTable, queries } from '../../lib/server/api.ts';
 import { useMay } from '../../lib/session/profile.ts';
-import { LEGAL_LINKS } from '../../lib/url/legal-links.ts';
-import { urls } from '../../lib/url/urls.ts';
+import { LEGAL_LINKS, urls } from '../../lib/url/urls.ts';
 import { AppFrame } from '../../ui/frame/app-frame.tsx';
-import { CommandButton } from '../../ui/frame/command-button.tsx';
 import { loadToasts } from '../../ui/frame/toast-outlet.tsx';
 import type { UserMenuEntry } from '../../ui/frame/user-menu.tsx';
 import { UserMenuLater } from '../../ui/frame/user-menu-later.tsx';
-import { IconLogout, IconSettings, IconShieldCheck, IconUser } from '../../ui/icon/icons.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { IconLogout, IconSearch, IconSettings, IconShieldCheck, IconUser } from '../../ui/icon/icons.ts';
 import { loadOverlays } from '../../ui/overlay/overlay.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
 import type { AskedTool } from './frame-tools.tsx';
 import { navigationFor } from './navigation.ts';
 import { loadTools, Tools } from './tools.tsx';
@@ -254,5 +254,73 @@ function LiveBadge({ state, source, staleMarkets, updatedAt }: LiveBadgeProps) {
         </span>
       )}
     </span>
+  );
+}
+
+/** A change of the network is over within this time and worth no word. */
+const GRACE_MS = 3_000;
+
+/** Says that the page may be out of date. It goes away by itself when the connection is back. */
+export function ConnectionBanner() {
+  const connection = useConnectionState();
+  const lost = connection === 'lost' || connection === 'refused';
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!lost) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), GRACE_MS);
+    return () => clearTimeout(timer);
+  }, [lost]);
+
+  return (
+    <div role="status" className="*:mb-(--gap)">
+      {shown &&
+        (connection === 'refused' ? (
+          <Notice kind="warning" title="In zu vielen Fenstern geöffnet">
+            {`Dieses Fenster wird nur alle halbe Minute aktualisiert. Schließen Sie andere Fenster von ${BRAND_NAME}.`}
+          </Notice>
+        ) : (
+          <Notice kind="warning" title="Die Verbindung ist unterbrochen">
+            Kurse und Beträge können veraltet sein. Die Verbindung wird von selbst wieder aufgebaut.
+          </Notice>
+        ))}
+    </div>
+  );
+}
+
+const BUTTON = clsx(
+  'inline-flex items-center gap-2 h-11 px-3 border border-border rounded-control text-muted text-[14px]',
+  'whitespace-nowrap cursor-pointer [&_svg]:flex-none',
+  'hover:border-control hover:text-text @max-[860.02px]:justify-center @max-[860.02px]:w-11',
+  '@max-[860.02px]:p-0',
+);
+const BUTTON_LABEL = clsx(
+  'overflow-hidden text-ellipsis @max-[860.02px]:absolute @max-[860.02px]:size-px',
+  '@max-[860.02px]:[clip-path:inset(50%)]',
+);
+
+interface CommandButtonProps {
+  label?: string | undefined;
+  onEarly: () => void;
+  onClick: () => void;
+}
+
+/** In the top bar: says that there is a search, and by which keys. */
+export function CommandButton({ label = 'Suchen', onEarly, onClick }: CommandButtonProps) {
+  return (
+    <button
+      type="button"
+      className={BUTTON}
+      aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={onEarly}
+      onFocus={onEarly}
+      onClick={onClick}
+    >
+      <Icon as={IconSearch} size={16} />
+      <span className={BUTTON_LABEL}>{label}</span>
+      <kbd className="py-0 px-1.5 border border-border rounded-[4px] [font-family:inherit] text-[12px]/4.5 @max-[860.02px]:hidden">{`${MODIFIER_KEY} K`}</kbd>
+    </button>
   );
 }

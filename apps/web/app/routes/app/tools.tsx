@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from 'react';
-import { isTyping } from '../../lib/page/keyboard.ts';
+import { isTyping } from '../../lib/page/device.ts';
 import { later } from '../../lib/page/later.ts';
 import { LazyOverlay } from '../../ui/overlay/overlay.tsx';
 import type { AskedTool, FrameTools } from './frame-tools.tsx';

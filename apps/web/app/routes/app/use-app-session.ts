@@ -3,14 +3,14 @@ import { ORPCError } from '@orpc/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { leaveUnasked, mayLeave } from '../../lib/form/unsaved.ts';
 import type { LiveProvider } from '../../lib/live/live.tsx';
 import { createHintFollower } from '../../lib/live/live-subjects.ts';
 import { toast } from '../../lib/page/toast.ts';
 import { api, errorCode, isRefusedAdmin } from '../../lib/server/api.ts';
+import { sessionChanged } from '../../lib/server/auth-post.ts';
+import { signedInMark } from '../../lib/session/cookies.ts';
 import { profileQuery } from '../../lib/session/profile.ts';
-import { sessionChanged } from '../../lib/session/session-change.ts';
-import { signedInMark } from '../../lib/session/signed-in-mark.ts';
+import { leaveUnasked, mayLeave } from '../../lib/session/unsaved.ts';
 import { loginReturningTo, urls } from '../../lib/url/urls.ts';
 import { signOut } from '../sign-out.ts';
 

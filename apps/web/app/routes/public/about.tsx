@@ -1,7 +1,7 @@
 import '../../ui/utilities/reading.css';
 import { clsx } from 'clsx';
-import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { ButtonLink } from '../../ui/form/button.tsx';
 import { SheetSection } from '../../ui/sheet/sheet-section.tsx';

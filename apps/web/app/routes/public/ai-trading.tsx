@@ -1,17 +1,22 @@
 import '../../ui/utilities/evidence.css';
-import { loadReportSummaries } from '../../entities/bot/reports.ts';
+import type { ReportSummary } from '@botdepot/contract';
+import { BOTS, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
+import { OutcomeBand } from '../../entities/bot/outcome-band.tsx';
+import { findSummary, loadReportSummaries } from '../../entities/bot/reports.ts';
 import { loadTrackRecords } from '../../entities/bot/track-records.ts';
-import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { formatUtcPeriod } from '../../lib/format/plain-days.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
-import { useAllFigures } from '../../lib/page/use-all-figures.ts';
-import { useLoaded } from '../../lib/server/use-loaded.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
+import { type Loaded, useLoaded } from '../../lib/server/use-loaded.ts';
 import { urls } from '../../lib/url/urls.ts';
-import { AllFiguresButton } from '../../ui/form/all-figures-button.tsx';
+import { AllFiguresButton, useAllFigures } from '../../ui/form/all-figures-button.tsx';
+import { Panel } from '../../ui/sheet/panel.tsx';
 import { SheetSection } from '../../ui/sheet/sheet-section.tsx';
+import { LedgerSkeleton } from '../../ui/state/skeleton.tsx';
+import classes from './ai-trading/ai-trading.module.css';
 import { BacktestChart } from './ai-trading/backtest-chart.tsx';
 import { CompareTable } from './ai-trading/compare-table.tsx';
 import { CostTable } from './ai-trading/cost-table.tsx';
-import { ThirtyDays } from './ai-trading/thirty-days.tsx';
 import { RiskNotice } from './landing/risk-notice.tsx';
 
 export const meta = () =>
@@ -74,5 +79,33 @@ export default function AiTrading() {
         <RiskNotice />
       </SheetSection>
     </>
+  );
+}
+
+/** The range of all 30-day stretches of the published backtests, bot beside bot. */
+export function ThirtyDays({ reports }: { reports: Loaded<ReportSummary[]> }) {
+  return (
+    <div className={classes.thirtyDays}>
+      {SIGN_UP_BOT_TYPES.map((type) => {
+        const report = findSummary(reports.data, type, 'publication');
+        const windows = report?.thirtyDays;
+        return (
+          <Panel key={type} title={BOTS[type].name}>
+            <div className={classes.band}>
+              {report && windows ? (
+                <OutcomeBand
+                  windows={windows}
+                  source={`Rücktest auf echten Kursen, ${formatUtcPeriod(report.provenance.firstDay, report.provenance.lastDay)}, nach Kosten.`}
+                />
+              ) : report || reports.failed || reports.data ? (
+                <p className="muted">Nicht verfügbar.</p>
+              ) : (
+                <LedgerSkeleton lines={6} total={false} />
+              )}
+            </div>
+          </Panel>
+        );
+      })}
+    </div>
   );
 }

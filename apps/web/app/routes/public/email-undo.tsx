@@ -2,10 +2,9 @@ import '../../ui/utilities/access.css';
 import { useSearchParams } from 'react-router';
 import { describeEmailUndo, undoEmailChange } from '../../features/identity/account/account-api.ts';
 import { EmailUndoPage } from '../../features/identity/sign-in/email-undo-page.tsx';
-import { BRAND_NAME } from '../../lib/page/brand.ts';
-import { pageTitle } from '../../lib/page/page-title.ts';
+import { BRAND_NAME, pageTitle } from '../../lib/page/page-title.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
-import { signedInMark } from '../../lib/session/signed-in-mark.ts';
+import { signedInMark } from '../../lib/session/cookies.ts';
 
 /** Only of use with the link of a mail, so nothing to be found. */
 export const meta = () => [

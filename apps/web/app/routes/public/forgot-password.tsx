@@ -1,11 +1,11 @@
 import '../../ui/utilities/access.css';
 import { useLocation } from 'react-router';
 import { requestPasswordReset } from '../../features/identity/auth-api.ts';
+import { useCaptcha } from '../../features/identity/sign-in/captcha.tsx';
 import { ForgotPasswordPage } from '../../features/identity/sign-in/forgot-password-page.tsx';
-import { useCaptcha } from '../../features/identity/sign-in/use-captcha.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
-import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { urls } from '../../lib/url/urls.ts';
 

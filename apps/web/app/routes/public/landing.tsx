@@ -1,5 +1,5 @@
-import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { LandingPage } from './landing/landing-page.tsx';
 

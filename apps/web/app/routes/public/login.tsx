@@ -12,10 +12,10 @@ import { LoginPage } from '../../features/identity/sign-in/login-page.tsx';
 import { deliverPendingBot } from '../../features/identity/sign-in/pending-bot.ts';
 import { useSignedInVisitor } from '../../features/identity/sign-in/use-signed-in-visitor.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
-import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
-import { signedInMark } from '../../lib/session/signed-in-mark.ts';
+import { signedInMark } from '../../lib/session/cookies.ts';
 import {
   destinationAfterProvider,
   loginStep,

@@ -2,17 +2,17 @@ import '../../ui/utilities/access.css';
 import { SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
 import { useLocation, useNavigate } from 'react-router';
 import { chooseBot, resendConfirmation, signUp } from '../../features/identity/auth-api.ts';
+import { useCaptcha } from '../../features/identity/sign-in/captcha.tsx';
 import type { Credentials } from '../../features/identity/sign-in/credentials.ts';
 import { pendingBot } from '../../features/identity/sign-in/pending-bot.ts';
 import { SignUpPage } from '../../features/identity/sign-in/sign-up-page.tsx';
 import { readSignUpProgress, type SignUpProgress } from '../../features/identity/sign-in/sign-up-progress.ts';
-import { useCaptcha } from '../../features/identity/sign-in/use-captcha.ts';
 import { useSignedInVisitor } from '../../features/identity/sign-in/use-signed-in-visitor.ts';
 import { useInstallation } from '../../features/identity/use-installation.ts';
-import { BRAND_NAME } from '../../lib/page/brand.ts';
 import { pageMeta } from '../../lib/page/page-meta.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
-import { signedInMark } from '../../lib/session/signed-in-mark.ts';
+import { signedInMark } from '../../lib/session/cookies.ts';
 import { urls } from '../../lib/url/urls.ts';
 
 export const meta = () =>

@@ -2,7 +2,8 @@ import { type PointerEvent, type ReactNode, useState } from 'react';
 import { formatDayMonth, formatTime } from '../../lib/format/dates.ts';
 import { ENTRY_WORDS, EntryIcon, type EntryKind } from '../icon/entry-icon.tsx';
 import classes from './book-chart.module.css';
-import { ChartPlot } from './chart-plot.tsx';
+import { pointInstant } from './chart-labels.ts';
+import { ChartPlot, ValueDetails } from './chart-plot.tsx';
 import {
   axisInstants,
   type ChartPoint,
@@ -10,11 +11,10 @@ import {
   niceScale,
   niceScaleWithRoom,
   offsetOf,
+  type TimeTick,
   thinned,
+  timeTicks,
 } from './chart-scale.ts';
-import { pointInstant } from './point-instants.ts';
-import { type TimeTick, timeTicks } from './time-ticks.ts';
-import { ValueDetails } from './value-details.tsx';
 
 export interface ChartMarker {
   /** Epoch milliseconds. */

@@ -1,6 +1,5 @@
-import type { PointerEventHandler, ReactNode } from 'react';
+import { type PointerEventHandler, type ReactNode, useState } from 'react';
 import classes from './book-chart.module.css';
-import { ChartRules } from './chart-rules.tsx';
 import { areaPath, type ChartPoint, heightOf, linePath, offsetOf, type Scale } from './chart-scale.ts';
 
 interface ChartPlotProps {
@@ -79,5 +78,60 @@ export function ChartPlot(props: ChartPlotProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface ChartRulesProps {
+  scale: Scale;
+  heightPx: number;
+  baseline: number | undefined;
+  format: (value: number) => string;
+  /** Heights of the labels at the end of the curves; a tick label closer than `roomPx` gives way. */
+  ends: readonly number[];
+  roomPx: number;
+}
+
+/** The rules of a pane, each with its value standing on it. */
+export function ChartRules({ scale, heightPx, baseline, format, ends, roomPx }: ChartRulesProps) {
+  return scale.ticks.map((tick) => {
+    const top = heightOf(tick, scale) * heightPx;
+    const isFree = ends.every((end) => Math.abs(top - LABEL_RISE_PX - end) >= roomPx);
+    return (
+      <div key={tick} className={classes.rule} style={{ top }} data-base={tick === baseline || undefined}>
+        {isFree && (
+          <span className={classes.tick} aria-hidden>
+            {format(tick)}
+          </span>
+        )}
+      </div>
+    );
+  });
+}
+
+/** Labels stand on their rule, so their middle lies this far above it. */
+const LABEL_RISE_PX = 9;
+
+interface ValueDetailsProps {
+  label: string;
+  className?: string | undefined;
+  /** The table. Hundreds of cells, so they are made once somebody wants to read them. */
+  children: () => ReactNode;
+}
+
+/** The text alternative of a chart: the figures behind the curve. */
+export function ValueDetails({ label, className, children }: ValueDetailsProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={classes.values} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>Werte als Tabelle</summary>
+      <section
+        className={[classes.tableBox, className].filter(Boolean).join(' ')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label={label}
+      >
+        {opened && children()}
+      </section>
+    </details>
   );
 }

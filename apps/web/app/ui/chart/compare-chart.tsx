@@ -1,7 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 import { formatDate } from '../../lib/format/dates.ts';
 import bookClasses from './book-chart.module.css';
-import { ChartRules } from './chart-rules.tsx';
+import { spreadApart } from './chart-labels.ts';
+import { ChartRules, ValueDetails } from './chart-plot.tsx';
 import {
   type ChartPoint,
   heightOf,
@@ -10,11 +11,9 @@ import {
   niceScale,
   offsetOf,
   thinned,
+  timeTicks,
 } from './chart-scale.ts';
 import classes from './compare-chart.module.css';
-import { spreadApart } from './spread-apart.ts';
-import { timeTicks } from './time-ticks.ts';
-import { ValueDetails } from './value-details.tsx';
 
 export interface ComparedSeries {
   /** Stands at the end of the curve and heads its column of the table. */

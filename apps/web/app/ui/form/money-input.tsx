@@ -1,10 +1,9 @@
 import { formatAmount, type Micros } from '@botdepot/money';
 import type { ComponentPropsWithRef } from 'react';
-import { amountAsText, likelyAmount, readAmountText } from '../../lib/form/amount-text.ts';
+import { amountAsText, likelyAmount, readAmountText } from '../../lib/form/typed.ts';
 import { NBSP } from '../../lib/format/numbers.ts';
 import { Chip } from './chip.tsx';
-import { FIELD_BOX, Field } from './field.tsx';
-import { useTouched } from './use-touched.ts';
+import { FIELD_BOX, Field, useTouched } from './field.tsx';
 
 /** The problem above takes its place; the negative margin is the gap of the field. */
 const LINE = 'block min-h-5 data-problem:empty:min-h-0 data-problem:empty:-mt-1.5';

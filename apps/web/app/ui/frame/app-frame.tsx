@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { MODIFIER_KEY } from '../../lib/page/keyboard.ts';
-import { useIsPhone } from '../../lib/page/media.ts';
+import { MODIFIER_KEY, useIsPhone } from '../../lib/page/device.ts';
 import { readCookie, writeCookie } from '../../lib/session/cookies.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { IconButton } from '../form/icon-button.tsx';
@@ -13,8 +12,8 @@ import { LazySection } from '../state/lazy-section.tsx';
 import { CountPill } from '../state/status-pill.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Brand, BrandMark } from './brand.tsx';
-import { ItemLink } from './item-link.tsx';
-import type { NavGroup, NavItem } from './navigation.ts';
+import type { NavGroup, NavItem } from './navigation.tsx';
+import { ItemLink } from './navigation.tsx';
 
 const SKIP = clsx(
   'absolute left-4 -top-15 z-220 py-2.5 px-4 rounded-control bg-primary text-on-primary font-semibold',

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import type { Ref } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { IconDots } from '../icon/icons.ts';
-import { ItemLink } from './item-link.tsx';
-import type { NavGroup } from './navigation.ts';
+import type { NavGroup } from './navigation.tsx';
+import { ItemLink } from './navigation.tsx';
 
 /** One at a time: what is open lies over the page, and „Mehr“ has every page that has no place of its own here. */
 const ITEM = clsx(

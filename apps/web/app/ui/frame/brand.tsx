@@ -1,4 +1,4 @@
-import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
 import classes from './brand.module.css';
 
 /** A curve that ends on the double rule of an account sheet. */

@@ -3,7 +3,7 @@ import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
-import { useWayBackCloses } from '../../lib/session/way-back.ts';
+import { useWayBackCloses } from '../../lib/url/way-back.ts';
 import { Icon, type IconShape } from '../icon/icon.tsx';
 import { IconSearch } from '../icon/icons.ts';
 import { MantineFrame } from '../theme/mantine-frame.tsx';

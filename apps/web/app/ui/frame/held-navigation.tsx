@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker, useLocation } from 'react-router';
-import { isAnythingUnsaved, mayLeave } from '../../lib/form/unsaved.ts';
 import { useIsPageAtHand } from '../../lib/page/page-files.ts';
-import { closeNewestOverlay, isMeantForOverlay } from '../../lib/session/way-back.ts';
+import { isAnythingUnsaved, mayLeave } from '../../lib/session/unsaved.ts';
+import { closeNewestOverlay, isMeantForOverlay } from '../../lib/url/way-back.ts';
 import { useHeldNotice } from './held-notice.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { NO_CONNECTION } from '../../lib/server/no-connection.ts';
+import { NO_CONNECTION } from '../../lib/page/later.ts';
 import { Notice } from '../state/notice.tsx';
 import classes from './held-notice.module.css';
 

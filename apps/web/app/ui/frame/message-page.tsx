@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { LEGAL_LINKS } from '../../lib/url/legal-links.ts';
 import { Link } from '../../lib/url/link.tsx';
-import { urls } from '../../lib/url/urls.ts';
+import { LEGAL_LINKS, urls } from '../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../form/button.tsx';
 import { Brand } from './brand.tsx';
 import classes from './message-page.module.css';

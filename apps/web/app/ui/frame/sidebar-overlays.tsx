@@ -1,6 +1,6 @@
 import { Drawer, Tooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
-import { useOpenedAfterMount } from '../overlay/use-opened-after-mount.ts';
+import { useOpenedAfterMount } from '../overlay/overlay-parts.tsx';
 import { MantineFrame } from '../theme/mantine-frame.tsx';
 import { Brand } from './brand.tsx';
 

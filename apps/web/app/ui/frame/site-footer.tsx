@@ -1,4 +1,4 @@
-import { BRAND_NAME } from '../../lib/page/brand.ts';
+import { BRAND_NAME } from '../../lib/page/page-title.ts';
 import { Link } from '../../lib/url/link.tsx';
 import { SheetSection } from '../sheet/sheet-section.tsx';
 import classes from './site-footer.module.css';

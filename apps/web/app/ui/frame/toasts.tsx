@@ -3,8 +3,8 @@ import '../theme/mantine-button.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import { breakBeforeAt } from '../../lib/format/break-before-at.tsx';
 import { type Toast, toastOutlet } from '../../lib/page/toast.ts';
+import { breakBeforeAt } from '../sheet/email-address.tsx';
 import { MantineFrame } from '../theme/mantine-frame.tsx';
 import classes from './toasts.module.css';
 

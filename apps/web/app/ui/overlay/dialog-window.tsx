@@ -1,10 +1,14 @@
 import { Modal } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useIsPhone } from '../../lib/page/media.ts';
+import { useIsPhone } from '../../lib/page/device.ts';
 import { MantineFrame } from '../theme/mantine-frame.tsx';
-import { OVERLAY_CLASSES, OVERLAY_FOOT, OverlayTitle } from './overlay-title.tsx';
-import { useIsTopDialog } from './use-is-top-dialog.ts';
-import { useOpenedAfterMount } from './use-opened-after-mount.ts';
+import {
+  OVERLAY_CLASSES,
+  OVERLAY_FOOT,
+  OverlayTitle,
+  useIsTopDialog,
+  useOpenedAfterMount,
+} from './overlay-parts.tsx';
 
 export interface DialogProps {
   opened: boolean;

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../form/button.tsx';
 import { PlayMoneyMark } from '../frame/play-money-bar.tsx';
 import type { DialogProps } from './dialog-window.tsx';
+import type { DrawerProps } from './drawer-window.tsx';
 import { Overlay } from './overlay.tsx';
 
 /** Full screen on phones. */
@@ -111,4 +112,36 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
     </Dialog>
   );
+}
+
+export function Drawer(props: DrawerProps) {
+  const { opened, onClose, inAddress } = props;
+  return (
+    <Overlay opened={opened} onClose={onClose} inAddress={inAddress}>
+      {({ DrawerWindow }) => <DrawerWindow {...props} />}
+    </Overlay>
+  );
+}
+
+/** A dialog that has been opened. */
+export interface Opening<Subject> {
+  subject: Subject;
+  /** Of the element: each opening is a new dialog, without what was typed in and answered to the one before. */
+  key: number;
+  /** What it was opened for stays while it closes. */
+  isOpen: boolean;
+}
+
+/** What a dialog was opened for, how to open it, and how to close it. */
+export function useOpening<Subject>(): [
+  opening: Opening<Subject> | null,
+  open: (subject: Subject) => void,
+  close: () => void,
+] {
+  const [opening, setOpening] = useState<Opening<Subject> | null>(null);
+  return [
+    opening,
+    (subject) => setOpening((last) => ({ subject, key: (last?.key ?? 0) + 1, isOpen: true })),
+    () => setOpening((last) => last && { ...last, isOpen: false }),
+  ];
 }

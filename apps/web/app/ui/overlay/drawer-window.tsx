@@ -1,9 +1,13 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MantineFrame } from '../theme/mantine-frame.tsx';
-import { OVERLAY_CLASSES, OVERLAY_FOOT, OverlayTitle } from './overlay-title.tsx';
-import { useIsTopDialog } from './use-is-top-dialog.ts';
-import { useOpenedAfterMount } from './use-opened-after-mount.ts';
+import {
+  OVERLAY_CLASSES,
+  OVERLAY_FOOT,
+  OverlayTitle,
+  useIsTopDialog,
+  useOpenedAfterMount,
+} from './overlay-parts.tsx';
 
 export interface DrawerProps {
   opened: boolean;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { later } from '../../lib/page/later.ts';
-import { useWayBackCloses } from '../../lib/session/way-back.ts';
+import { useWayBackCloses } from '../../lib/url/way-back.ts';
 import { Button } from '../form/button.tsx';
 import { LazySection } from '../state/lazy-section.tsx';
 
@@ -70,4 +70,11 @@ function MissingOverlay({ onClose, children }: { onClose: () => void; children: 
       </p>
     </dialog>
   );
+}
+
+/** Keeps what a drawer shows while it slides out: the address has forgotten it by then. */
+export function useLastOpened(id: string | null): string | null {
+  const [last, setLast] = useState(id);
+  if (id !== null && id !== last) setLast(id);
+  return id ?? last;
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { OPENING } from '../../lib/session/way-back.ts';
+import { OPENING } from '../../lib/url/way-back.ts';
 import { Icon } from '../icon/icon.tsx';
 import { IconChevronRight } from '../icon/icons.ts';
 

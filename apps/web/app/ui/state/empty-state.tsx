@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '../form/button.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -17,5 +18,30 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       </div>
       {action}
     </div>
+  );
+}
+
+interface NotLoadedProps {
+  title?: string | undefined;
+  /** Another attempt is under way. */
+  pending?: boolean | undefined;
+  onRetry: () => void;
+  /** Why, or what is missing. */
+  children: ReactNode;
+}
+
+/** Instead of what could not be loaded: the way to try again. It does without the API client, as public pages do. */
+export function NotLoaded({ title = 'Nicht geladen', pending, onRetry, children }: NotLoadedProps) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <Button pending={pending} onClick={onRetry}>
+          Erneut versuchen
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }

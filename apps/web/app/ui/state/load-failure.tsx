@@ -1,5 +1,5 @@
 import { errorText } from '../../lib/server/api.ts';
-import { NotLoaded } from './not-loaded.tsx';
+import { NotLoaded } from './empty-state.tsx';
 
 interface LoadFailureProps {
   title?: string | undefined;

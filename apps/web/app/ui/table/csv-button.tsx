@@ -1,9 +1,9 @@
 import { PLAY_MONEY_NOTICE } from '@botdepot/contract/catalogue';
 import { useState } from 'react';
-import { csvText, downloadCsv } from '../../lib/format/csv.ts';
+import { csvText, downloadCsv } from '../../lib/page/take-away.ts';
 import { toast } from '../../lib/page/toast.ts';
-import { RestlessList } from '../../lib/server/all-pages.ts';
 import { errorText } from '../../lib/server/api.ts';
+import { RestlessList } from '../../lib/server/use-list.ts';
 import { Button } from '../form/button.tsx';
 import { IconDownload } from '../icon/icons.ts';
 

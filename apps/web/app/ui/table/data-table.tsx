@@ -1,8 +1,9 @@
+import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Icon } from '../icon/icon.tsx';
 import { IconChevronRight } from '../icon/icons.ts';
 import classes from './data-table.module.css';
-import { RowOpener } from './row-opener.tsx';
 
 /**
  * Where a cell stands in a list: two lines, the amount keeps the right edge; `choose` is a box before both of them, `actions`
@@ -194,4 +195,38 @@ function DetailRow({ columns, opens, children }: DetailRowProps) {
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: end of the row
   );
+}
+
+const OPEN = clsx(
+  'max-w-full text-left cursor-pointer after:absolute after:inset-0',
+  'focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary',
+  'focus-visible:after:-outline-offset-2 max-md:inline-block max-md:min-h-6',
+);
+
+interface RowOpenerProps {
+  to?: string | undefined;
+  onOpen?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Words of a row that open it. The whole row opens what they open, so the row must be positioned; without something to open
+ * they are just words.
+ */
+export function RowOpener({ to, onOpen, children }: RowOpenerProps) {
+  if (to !== undefined) {
+    return (
+      <Link data-row-opener className={OPEN} to={to}>
+        {children}
+      </Link>
+    );
+  }
+  if (onOpen) {
+    return (
+      <button type="button" data-row-opener className={OPEN} onClick={onOpen}>
+        {children}
+      </button>
+    );
+  }
+  return children;
 }

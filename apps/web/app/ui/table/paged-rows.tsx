@@ -5,8 +5,8 @@ import { Button } from '../form/button.tsx';
 import { EmptyState } from '../state/empty-state.tsx';
 import { LoadFailure } from '../state/load-failure.tsx';
 import { RowsSkeleton } from '../state/skeleton.tsx';
+import { UnreadFilters } from './filters.tsx';
 import { Pager } from './pager.tsx';
-import { UnreadFilters } from './unread-filters.tsx';
 
 /** One page of a list, as a query holds it. */
 export interface PageQuery<Row> {

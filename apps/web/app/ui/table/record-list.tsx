@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconTile } from '../icon/icon-tile.tsx';
 
 const NOTE = 'block text-xs font-book text-muted max-xs:whitespace-normal';
 const ITEM = clsx(
@@ -61,4 +60,13 @@ function RecordFrame({ item, children }: { item: RecordItem; children: ReactNode
     );
   }
   return <div className={ITEM}>{children}</div>;
+}
+
+/** The icon at the beginning of a row. */
+export function IconTile({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center justify-center size-8 border border-border rounded-control bg-surface text-muted">
+      {children}
+    </span>
+  );
 }

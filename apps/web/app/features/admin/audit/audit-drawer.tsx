@@ -5,20 +5,18 @@ import { Link } from 'react-router';
 import { formatClock, formatDate, formatDateTime } from '../../../lib/format/dates.ts';
 import { formatCount, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { errorCode } from '../../../lib/server/api.ts';
-import { UUID } from '../../../lib/server/uuid.ts';
+import { UUID } from '../../../lib/server/use-command.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { Drawer } from '../../../ui/overlay/drawer.tsx';
+import { Drawer } from '../../../ui/overlay/dialog.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { NotLoaded } from '../../../ui/state/not-loaded.tsx';
+import { EmptyState, NotLoaded } from '../../../ui/state/empty-state.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import { useAuditChain, useAuditEntry } from './audit.queries.ts';
-import { factRows, reasonText } from './audit-facts.ts';
+import { actorRoleText, actorText, checkedText, factRows, reasonText, subjectText } from './audit-facts.ts';
 import type { AuditChange } from './audit-filter.ts';
-import { actorRoleText, actorText, checkedText, subjectText } from './audit-texts.ts';
 
 const HASH = clsx(
   "[font-family:ui-monospace,'SFMono-Regular',Menlo,Consolas,monospace] text-[12px] font-book",

@@ -6,8 +6,8 @@ import {
   type AuditFilter,
   type AuditSubject,
 } from '@botdepot/contract';
-import { isDay } from '../../../lib/form/typed-days.ts';
-import { UUID } from '../../../lib/server/uuid.ts';
+import { isDay } from '../../../lib/form/typed.ts';
+import { UUID } from '../../../lib/server/use-command.ts';
 import { matching, oneOf, place, text, type UrlStateOf, type UrlValue } from '../../../lib/url/url-state.ts';
 
 const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as K[];

@@ -16,29 +16,34 @@ import {
 } from '../../../lib/format/dates.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { OPENING, useTakeBack } from '../../../lib/session/way-back.ts';
 import { readUrl, useUrlState } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
+import { OPENING, useTakeBack } from '../../../lib/url/way-back.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { NotLoaded } from '../../../ui/state/not-loaded.tsx';
+import { EmptyState, NotLoaded } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import { CsvButton, type CsvRows } from '../../../ui/table/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { FilterBar } from '../../../ui/table/filter-bar.tsx';
-import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { FilterBar, FilterSelect, UnreadFilters } from '../../../ui/table/filters.tsx';
 import { PagerBar } from '../../../ui/table/pager.tsx';
 import { SearchField } from '../../../ui/table/search-field.tsx';
-import { UnreadFilters } from '../../../ui/table/unread-filters.tsx';
+import { SEARCH_MIN_LENGTH } from '../admin-texts.ts';
 import { DayField } from '../day-field.tsx';
-import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 import { loadAuditRows, useAuditChain, useAuditEntries } from './audit.queries.ts';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { factsText, reasonText } from './audit-facts.ts';
+import {
+  actorRoleText,
+  actorText,
+  checkedText,
+  factsText,
+  reasonText,
+  subjectText,
+  TOO_MANY,
+} from './audit-facts.ts';
 import {
   ACTIONS,
   ACTORS,
@@ -49,7 +54,6 @@ import {
   isReversed,
   SUBJECTS,
 } from './audit-filter.ts';
-import { actorRoleText, actorText, checkedText, subjectText, TOO_MANY } from './audit-texts.ts';
 
 const NO_FILTER = readUrl(AUDIT, new URLSearchParams());
 

@@ -16,7 +16,7 @@ import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../.
 import { priceSourcesText } from '../../../lib/format/price-sources.ts';
 import { useNavs, usePrices } from '../../../lib/live/live.tsx';
 import type { LivePrices } from '../../../lib/live/live-prices.ts';
-import { useIsPhone } from '../../../lib/page/media.ts';
+import { useIsPhone } from '../../../lib/page/device.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconPlayerPause, IconPlayerPlay } from '../../../ui/icon/icons.ts';

@@ -7,7 +7,7 @@ import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { StatusPill } from '../../../ui/state/status-pill.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import type { EventPeriod } from './bots.queries.ts';
-import { decisionsText, originWord } from './calendar-texts.ts';
+import { decisionsText, originWord } from './event-window.ts';
 
 /** As wide as „Arbeitsmarktbericht“. */
 const NAME = clsx(

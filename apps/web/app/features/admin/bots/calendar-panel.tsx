@@ -2,7 +2,6 @@ import { type CalendarEntry, EVENT_PERIODS, isolated } from '@botdepot/contract'
 import { windowText } from '../../../entities/bot/event-windows.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { useOpening } from '../../../lib/page/use-opening.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { useList } from '../../../lib/server/use-list.ts';
@@ -11,18 +10,19 @@ import { oneOfElse, order, pageNumber } from '../../../lib/url/url-state.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { IconPlus } from '../../../ui/icon/icons.ts';
+import { useOpening } from '../../../ui/overlay/dialog.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { FilterBar } from '../../../ui/table/filter-bar.tsx';
+import { FilterBar } from '../../../ui/table/filters.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { calendarQuery, type EventPeriod } from './bots.queries.ts';
 import { calendarColumns } from './calendar-columns.tsx';
-import { decisionsText, originWord } from './calendar-texts.ts';
 import { EventDialog } from './event-dialog.tsx';
+import { decisionsText, originWord } from './event-window.ts';
 
 /** As they stand in the address. */
 const PERIODS: Record<EventPeriod, string> = {

@@ -11,16 +11,18 @@ import { TextAreaField, TextField } from '../../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { ADMIN_TOASTS } from '../admin-texts.ts';
-import { clockList } from './calendar-texts.ts';
 import {
+  clockList,
+  decisionTimesOf,
   durationText,
+  type EventWindow,
+  FULL_HOURS_NEEDED,
   isUnchanged,
   readWindow,
   textsOf,
   type WindowTexts,
   windowOf,
 } from './event-window.ts';
-import { decisionTimesOf, type EventWindow, FULL_HOURS_NEEDED } from './window-decisions.ts';
 
 interface EventDialogProps {
   opened: boolean;

@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { durationText, isUnchanged, readWindow, textsOf } from './event-window.ts';
-import { decisionTimesOf } from './window-decisions.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  berlinMoments,
+  decisionTimesOf,
+  durationText,
+  isUnchanged,
+  readClock,
+  readWindow,
+  textsOf,
+} from './event-window.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const read = (day: string, from: string, to: string, before?: { startsAt: number; endsAt: number }) =>
@@ -102,4 +109,46 @@ describe('an event that is opened to be moved', () => {
   ])('has changed with its %s alone', (_, name, typed) => {
     expect(isUnchanged(before, name, typed)).toBe(false);
   });
+});
+
+const moments = (day: string, minutes: number) =>
+  berlinMoments(day, minutes).map((at) => new Date(at).toISOString());
+
+describe('a time on a Berlin clock', () => {
+  it('is one moment on an ordinary day, in winter and in summer', () => {
+    expect(moments('2026-12-04', 17 * 60)).toEqual(['2026-12-04T16:00:00.000Z']);
+    expect(moments('2026-07-03', 17 * 60)).toEqual(['2026-07-03T15:00:00.000Z']);
+  });
+
+  it('is none in the hour that spring leaves out', () => {
+    expect(moments('2027-03-28', 2 * 60 + 30)).toEqual([]);
+    expect(moments('2027-03-28', 3 * 60)).toEqual(['2027-03-28T01:00:00.000Z']);
+  });
+
+  it('is two in the hour that autumn repeats', () => {
+    expect(moments('2026-10-25', 2 * 60 + 30)).toEqual([
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T01:30:00.000Z',
+    ]);
+    expect(moments('2026-10-25', 3 * 60)).toEqual(['2026-10-25T02:00:00.000Z']);
+  });
+});
+
+test.each([
+  ['17:30', 1050],
+  ['17.30', 1050],
+  ['1730', 1050],
+  [' 9:05 ', 545],
+  ['930', 570],
+  ['17', 1020],
+  ['0', 0],
+  ['24:00', 1440],
+  ['24:01', null],
+  ['17:60', null],
+  ['25', null],
+  ['17:3', null],
+  ['', null],
+  ['abends', null],
+])('„%s“ is %s minutes', (text, minutes) => {
+  expect(readClock(text)).toBe(minutes);
 });

@@ -1,9 +1,9 @@
 /** What an operator types for a window of the calendar, and what it means. Times are those of Berlin. */
 
-import { readTypedDay, typedDayProblem } from '../../../lib/form/typed-days.ts';
-import { dayLater, formatDate, formatTime } from '../../../lib/format/dates.ts';
-import { berlinMoments, readClock } from './berlin-clock.ts';
-import type { EventWindow } from './window-decisions.ts';
+import type { CalendarEntry } from '@botdepot/contract';
+import { readTypedDay, typedDayProblem } from '../../../lib/form/typed.ts';
+import { berlinFace, dayLater, formatDate, formatTime } from '../../../lib/format/dates.ts';
+import { NBSP } from '../../../lib/format/numbers.ts';
 
 export interface WindowTexts {
   day: string;
@@ -112,3 +112,71 @@ export function durationText({ startsAt, endsAt }: EventWindow): string {
   ];
   return parts.join(' ');
 }
+
+const HOUR_MS = 3_600_000;
+/** Summer time and winter time, the earlier moment first. */
+const OFFSETS_MS = [2 * HOUR_MS, HOUR_MS];
+
+/**
+ * The moments, in ms UTC and ascending, at which a clock in Berlin shows this time: none in the hour that is left out in
+ * spring, two in the hour that is repeated in autumn.
+ *
+ * @param day `2026-10-25`
+ * @param minutes since midnight on the clock's face, 0 to 1439.
+ */
+export function berlinMoments(day: string, minutes: number): number[] {
+  const face = `${day} ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
+  return OFFSETS_MS.map((offset) => asUtc - offset).filter((at) => berlinFace(at).startsWith(face));
+}
+
+/** `17:30`, `17.30`, `1730` or `17` as minutes since midnight; null for what is no time. `24:00` is 1440. */
+export function readClock(text: string): number | null {
+  const [, hourText, minuteText = '0'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? [];
+  if (hourText === undefined) return null;
+  const minutes = Number(hourText) * 60 + Number(minuteText);
+  return Number(minuteText) < 60 && minutes <= 24 * 60 ? minutes : null;
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** ms UTC */
+export interface EventWindow {
+  startsAt: number;
+  endsAt: number;
+}
+
+/** The shortest stretch, in full hours of the clock, in which NewsBot decides; see `decisionTimesOf`. */
+export const FULL_HOURS_NEEDED = 4;
+
+/**
+ * When NewsBot decides in a window, ms UTC, as its strategy says: once the first full hour is over, then at the end of every
+ * hour until two hours before the end. Empty where nothing is left between the two.
+ */
+export function decisionTimesOf({ startsAt, endsAt }: EventWindow): number[] {
+  const firstHourEnd = (Math.ceil(startsAt / HOUR_MS) + 1) * HOUR_MS;
+  const lastEntry = (Math.floor(endsAt / HOUR_MS) - 2) * HOUR_MS;
+  if (firstHourEnd + HOUR_MS > lastEntry) return [];
+  const count = (lastEntry - firstHourEnd) / HOUR_MS + 1;
+  return Array.from({ length: count }, (_, index) => firstHourEnd + index * HOUR_MS);
+}
+
+const ORIGINS: Record<CalendarEntry['origin'], string> = {
+  calendar: 'nach Regel',
+  admin: 'vom Team',
+  demo: 'Demo',
+  specification: 'Spezifikation',
+};
+
+export const originWord = ({ origin }: Pick<CalendarEntry, 'origin'>): string => ORIGINS[origin];
+
+/** `18:00, 19:00 und 20:00 Uhr` */
+export function clockList(times: readonly (string | number)[]): string {
+  const shown = times.map(formatTime);
+  const last = shown.pop();
+  const text = shown.length === 0 ? (last ?? '') : `${shown.join(', ')} und ${last}`;
+  return `${text}${NBSP}Uhr`;
+}
+
+export const decisionsText = ({ decisionTimes }: Pick<CalendarEntry, 'decisionTimes'>): string =>
+  decisionTimes.length === 0 ? 'keine, zu kurz' : decisionTimes.map(formatTime).join(', ');

@@ -1,7 +1,7 @@
 import type { UserProfile } from '@botdepot/contract';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/server/api.ts';
-import { SEARCH_MAX_LENGTH } from '../search-length.ts';
+import { SEARCH_MAX_LENGTH } from '../admin-texts.ts';
 
 /** People whose address, ids or references begin so. Nobody as long as too little was typed. */
 export function useCustomerSearch(query: string, minLength: number) {

@@ -9,19 +9,18 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { useOpening } from '../../../lib/page/use-opening.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { type InputOf, useCommand } from '../../../lib/server/use-command.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { ChoiceRow } from '../../../ui/form/chip.tsx';
+import { useOpening } from '../../../ui/overlay/dialog.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { type KeyValue, KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { ACCESS_WORDS, type AccessAction, accessActions, accessEffects } from './access-words.ts';
-import { roleText } from './customer-words.ts';
+import { ACCESS_WORDS, type AccessAction, accessActions, accessEffects, roleText } from './customer-words.ts';
 import { useTakeCustomer } from './customers.queries.ts';
 
 interface AccessPanelProps {

@@ -5,7 +5,7 @@ import { transactionTitle } from '../../../entities/booking/transaction-texts.ts
 import { type TransferDetails, TransferDrawer } from '../../../entities/booking/transfer-drawer.tsx';
 import { entriesOf } from '../../../entities/booking/transfer-entries.tsx';
 import { formatDateTime } from '../../../lib/format/dates.ts';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { queries } from '../../../lib/server/api.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';

@@ -1,11 +1,11 @@
 import { type Deposit, REQUEST_STATUS_WORDS, type RequestKind, type Withdrawal } from '@botdepot/contract';
 import { bookingCsv } from '../../../entities/booking/booking-csv.ts';
 import { investmentCsv } from '../../../entities/investment/investment-csv.ts';
-import { csvAmount } from '../../../lib/format/csv.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { REQUEST_UNIT } from '../../../lib/format/units.ts';
-import { allPages } from '../../../lib/server/all-pages.ts';
+import { REQUEST_UNIT } from '../../../lib/format/numbers.ts';
+import { csvAmount } from '../../../lib/page/take-away.ts';
 import { api } from '../../../lib/server/api.ts';
+import { allPages } from '../../../lib/server/use-list.ts';
 import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 import { auditLine } from './audit-line.ts';
 

@@ -1,11 +1,10 @@
 import { CUSTOMER_STATES, type CustomerEntry, ROLES } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { csvAmount } from '../../../lib/format/csv.ts';
 import { formatDate } from '../../../lib/format/dates.ts';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
-import { allPages } from '../../../lib/server/all-pages.ts';
+import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
+import { csvAmount } from '../../../lib/page/take-away.ts';
 import { api, queries } from '../../../lib/server/api.ts';
-import { useList } from '../../../lib/server/use-list.ts';
+import { allPages, useList } from '../../../lib/server/use-list.ts';
 import { oneOf, pageNumber, text, type UrlStateOf } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
@@ -16,11 +15,10 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { StatusPill } from '../../../ui/state/status-pill.tsx';
 import { CsvButton, type CsvRows } from '../../../ui/table/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { FilterBar } from '../../../ui/table/filter-bar.tsx';
-import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { FilterBar, FilterSelect } from '../../../ui/table/filters.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { SearchField } from '../../../ui/table/search-field.tsx';
-import { SEARCH_MIN_LENGTH } from '../search-length.ts';
+import { SEARCH_MIN_LENGTH } from '../admin-texts.ts';
 import { ROLE_WORDS, roleText, STATE_WORDS } from './customer-words.ts';
 
 const LIST = {

@@ -2,11 +2,11 @@ import type { Customer } from '@botdepot/contract';
 import { fromWire, inUsd } from '@botdepot/money';
 import { useRef } from 'react';
 import { toast } from '../../../lib/page/toast.ts';
-import { useOpening } from '../../../lib/page/use-opening.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { focusPageTitle } from '../../../ui/frame/focus-page-title.ts';
+import { focusPageTitle } from '../../../ui/frame/page-focus.ts';
+import { useOpening } from '../../../ui/overlay/dialog.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 

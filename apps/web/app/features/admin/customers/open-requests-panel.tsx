@@ -2,11 +2,11 @@ import { type Customer, isLate } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { formatElapsed } from '../../../lib/format/dates.ts';
-import { REQUEST_UNIT } from '../../../lib/format/units.ts';
+import { REQUEST_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { focusPageTitle } from '../../../ui/frame/focus-page-title.ts';
+import { focusPageTitle } from '../../../ui/frame/page-focus.ts';
 import { ENTRY_ICONS } from '../../../ui/icon/entry-icon.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { IconAlertTriangle } from '../../../ui/icon/icons.ts';
@@ -16,10 +16,10 @@ import { REQUEST_WORDS } from '../admin-texts.ts';
 import { CountedTitle } from '../counted-title.tsx';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
+import { StandingMarks } from '../review/claim-notice.tsx';
 import { type OpenRequest, openRequestOf, queueUrl } from '../review/open-request.ts';
 import type { OpenedRequest } from '../review/request-dialogs.tsx';
-import { StandingMarks } from '../review/standing-marks.tsx';
-import { useRequestDialogs } from '../review/use-request-dialogs.tsx';
+import { useRequestDialogs } from '../review/request-dialogs.tsx';
 
 const OPEN = clsx(
   'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-x-3 gap-y-0.5 items-center py-2.5 px-(--pad)',

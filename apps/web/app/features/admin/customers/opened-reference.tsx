@@ -1,14 +1,13 @@
 import type { Deposit, FoundReference, RequestKind, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { Link } from 'react-router';
-import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
+import { RequestStatusPill } from '../../../entities/request/money-request.tsx';
 import { formatDateTime } from '../../../lib/format/dates.ts';
-import { REQUEST_UNIT } from '../../../lib/format/units.ts';
-import { useOpening } from '../../../lib/page/use-opening.ts';
+import { REQUEST_UNIT } from '../../../lib/format/numbers.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { matching, place, useUrlState } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Drawer } from '../../../ui/overlay/drawer.tsx';
+import { Drawer, useOpening } from '../../../ui/overlay/dialog.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { REQUEST_WORDS } from '../admin-texts.ts';

@@ -1,14 +1,13 @@
 import type { Customer, OwnBotQuota } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
-import { breakBeforeAt } from '../../../lib/format/break-before-at.tsx';
 import { formatDateTime } from '../../../lib/format/dates.ts';
-import { formatCount, NBSP } from '../../../lib/format/numbers.ts';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
-import { useOpening } from '../../../lib/page/use-opening.ts';
+import { formatCount, NBSP, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { Link } from '../../../lib/url/link.tsx';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { useOpening } from '../../../ui/overlay/dialog.tsx';
+import { breakBeforeAt } from '../../../ui/sheet/email-address.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';

@@ -1,10 +1,10 @@
 import { type Customer, LIMITS, OWN_BOT_LIMITS, type OwnBotQuota } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, toWire } from '@botdepot/money';
 import { clsx } from 'clsx';
-import { amountAsText, readAmountText } from '../../../lib/form/amount-text.ts';
 import { lengthProblem } from '../../../lib/form/text-length.ts';
+import { amountAsText, readAmountText } from '../../../lib/form/typed.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';

@@ -1,12 +1,12 @@
 import type { Deposit, RequestKind, Withdrawal } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
+import { RequestStatusPill } from '../../../entities/request/money-request.tsx';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { REQUEST_UNIT } from '../../../lib/format/units.ts';
-import { useOpening } from '../../../lib/page/use-opening.ts';
+import { REQUEST_UNIT } from '../../../lib/format/numbers.ts';
 import { queries } from '../../../lib/server/api.ts';
 import { useList } from '../../../lib/server/use-list.ts';
 import { pageNumber } from '../../../lib/url/url-state.ts';
+import { useOpening } from '../../../ui/overlay/dialog.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import type { RowsOf } from '../../../ui/table/paged-rows.tsx';

@@ -16,16 +16,15 @@ import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
-import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
-import { REQUEST_WORDS } from '../admin-texts.ts';
+import { CUSTOMER_SECTIONS, REQUEST_WORDS } from '../admin-texts.ts';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { ApprovalLink, WaitingState } from '../four-eyes/waiting-state.tsx';
 import { OwnBotsList, sumOwnBots } from '../own-bots-list.tsx';
 import { currentValue } from '../returns/returns.queries.ts';
+import { StandingMarks } from '../review/claim-notice.tsx';
 import { type OpenRequest, openRequestOf, otherHolder, queueUrl } from '../review/open-request.ts';
 import type { OpenedRequest } from '../review/request-dialogs.tsx';
-import { StandingMarks } from '../review/standing-marks.tsx';
-import { useRequestDialogs } from '../review/use-request-dialogs.tsx';
+import { useRequestDialogs } from '../review/request-dialogs.tsx';
 import { WealthLedger } from '../wealth-ledger.tsx';
 
 /** What is hidden from sight stays within what scrolls here. */

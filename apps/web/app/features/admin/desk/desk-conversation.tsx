@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { useNow } from '../../../lib/live/now.ts';
 import { errorText } from '../../../lib/server/api.ts';
-import { useFailureToast } from '../../../lib/server/use-failure-toast.ts';
+import { useFailureToast } from '../../../lib/server/use-list.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';

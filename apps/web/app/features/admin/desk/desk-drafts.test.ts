@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { unsent } from '../../../lib/session/unsent.ts';
+import { unsent } from '../../../lib/session/unsaved.ts';
 import { deskDrafts, newDraft } from './desk-drafts.ts';
 
 const written = { reply: newDraft('Guten Tag, ich sehe'), note: newDraft('Ruft morgen an') };

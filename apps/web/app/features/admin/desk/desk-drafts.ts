@@ -1,5 +1,5 @@
-import { newKey } from '../../../lib/server/uuid.ts';
-import { isRecord, unsent } from '../../../lib/session/unsent.ts';
+import { newKey } from '../../../lib/server/use-command.ts';
+import { isRecord, unsent } from '../../../lib/session/unsaved.ts';
 
 export type DraftTarget = 'reply' | 'note';
 export interface Draft {

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon/icon.tsx';
 import { IconUser } from '../../../ui/icon/icons.ts';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { CountPill } from '../../../ui/state/status-pill.tsx';
-import { RowOpener } from '../../../ui/table/row-opener.tsx';
+import { RowOpener } from '../../../ui/table/data-table.tsx';
 import { dayOrTime, STATUS_WORDS } from './desk-texts.ts';
 import { WaitingMark } from './desk-waiting.tsx';
 

@@ -1,6 +1,6 @@
 import type { SupportMessage, SupportNote } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { timelineOf } from './desk-timeline.ts';
+import { mergeBySeq, timelineOf } from './desk-timeline.ts';
 
 const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const message = (seq: number, minute: number): SupportMessage => ({
@@ -41,4 +41,16 @@ describe('the timeline of a chat', () => {
   it('keeps the order of messages even if a clock went back', () => {
     expect(keys(quiet, [message(1, 5), message(2, 3)], [])).toEqual(['m1', 'm2']);
   });
+});
+
+const messages = (seqs: number[]) => seqs.map((seq) => message(seq, seq));
+const seqs = (known: number[], more: number[]) =>
+  mergeBySeq(messages(known), messages(more)).map(({ seq }) => seq);
+
+it('has each message of two answers once, in order', () => {
+  expect(seqs([2, 3], [3, 1, 4])).toEqual([1, 2, 3, 4]);
+});
+
+it('drops what stands before a gap, so that it can be loaded again', () => {
+  expect(seqs([1, 2], [5, 6])).toEqual([5, 6]);
 });

@@ -6,15 +6,15 @@ import {
   type TextBlock,
 } from '@botdepot/contract';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { downloadText } from '../../../lib/format/csv.ts';
+import { downloadText } from '../../../lib/page/take-away.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { api, errorCode, queries } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { useMay, useProfile } from '../../../lib/session/profile.ts';
-import { SEARCH_MIN_LENGTH } from '../search-length.ts';
+import { SEARCH_MIN_LENGTH } from '../admin-texts.ts';
 import { deskDrafts } from './desk-drafts.ts';
 import { DESK_TOASTS, type DeskView } from './desk-texts.ts';
-import { mergeBySeq } from './merge-by-seq.ts';
+import { mergeBySeq } from './desk-timeline.ts';
 
 export interface DeskThread {
   chat: DeskChat;

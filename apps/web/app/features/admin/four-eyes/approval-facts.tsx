@@ -1,11 +1,11 @@
 import { type Approval, type ApprovalLine, BOTS, germanMessage, readPercent } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { Link } from 'react-router';
-import { breakBeforeAt } from '../../../lib/format/break-before-at.tsx';
 import { formatDateTime } from '../../../lib/format/dates.ts';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
+import { breakBeforeAt } from '../../../ui/sheet/email-address.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { StatusPill } from '../../../ui/state/status-pill.tsx';

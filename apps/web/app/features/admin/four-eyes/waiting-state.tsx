@@ -1,10 +1,10 @@
 import type { Approval } from '@botdepot/contract';
-import { breakBeforeAt } from '../../../lib/format/break-before-at.tsx';
 import { formatSince } from '../../../lib/format/dates.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { useMay, useProfile } from '../../../lib/session/profile.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/form/button.tsx';
+import { breakBeforeAt } from '../../../ui/sheet/email-address.tsx';
 
 /** In a list of withdrawals: what this one waits for, since when, and who has laid it before. */
 export function WaitingState({ approval }: { approval: Approval }) {

@@ -1,9 +1,9 @@
 import { type AdminOwnBot, isOpenRun, type OwnBotHold } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
-import { allPages } from '../../../lib/server/all-pages.ts';
 import { api, queries } from '../../../lib/server/api.ts';
+import { allPages } from '../../../lib/server/use-list.ts';
 import { oneOf, pageNumber, text, type UrlStateOf } from '../../../lib/url/url-state.ts';
-import { SEARCH_MIN_LENGTH } from '../search-length.ts';
+import { SEARCH_MIN_LENGTH } from '../admin-texts.ts';
 import type { Concerned } from './own-bot-words.ts';
 
 /** What they are worth moves with every minute. */

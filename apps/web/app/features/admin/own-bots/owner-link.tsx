@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Link } from '../../../lib/url/link.tsx';
 import { urls } from '../../../lib/url/urls.ts';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
-import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
+import { CUSTOMER_SECTIONS } from '../admin-texts.ts';
 
 /** Two lines, however long the address is; the drawer shows all of it. */
 const OWNER = clsx(

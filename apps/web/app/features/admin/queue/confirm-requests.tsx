@@ -2,16 +2,15 @@ import { barToSelection, LIMITS, type RequestKind } from '@botdepot/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useIsPhone } from '../../../lib/page/media.ts';
+import { useIsPhone } from '../../../lib/page/device.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { useOpening } from '../../../lib/page/use-opening.ts';
-import { useScrollToHash } from '../../../lib/page/use-scroll-to-hash.ts';
 import { errorText } from '../../../lib/server/api.ts';
-import { useFailureToast } from '../../../lib/server/use-failure-toast.ts';
-import { useLastPage } from '../../../lib/server/use-list.ts';
+import { useFailureToast, useLastPage } from '../../../lib/server/use-list.ts';
 import { useMay } from '../../../lib/session/profile.ts';
+import { useScrollToHash } from '../../../lib/url/use-scroll-to-hash.ts';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
+import { useOpening } from '../../../ui/overlay/dialog.tsx';
 import {
   loadForSelection,
   useAdminOverview,
@@ -19,8 +18,7 @@ import {
   useOpenWithdrawals,
   useReloadAdmin,
 } from '../admin.queries.ts';
-import { ADMIN_SECTIONS } from '../admin-sections.ts';
-import { ADMIN_TOASTS, type Decision } from '../admin-texts.ts';
+import { ADMIN_SECTIONS, ADMIN_TOASTS, type Decision } from '../admin-texts.ts';
 import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { isChoosable, type OpenRequest } from '../review/open-request.ts';
 import { type OpenedRequest, RequestDialogs } from '../review/request-dialogs.tsx';

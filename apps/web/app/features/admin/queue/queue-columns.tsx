@@ -2,17 +2,17 @@ import type { RequestKind } from '@botdepot/contract';
 import { type Approval, isLate, type RequestClaim } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { clsx } from 'clsx';
-import { shortAddress } from '../../../entities/request/money-request.ts';
+import { shortAddress } from '../../../entities/request/money-request.tsx';
 import { formatDayMonthTime, formatElapsed } from '../../../lib/format/dates.ts';
-import { REQUEST_UNIT } from '../../../lib/format/units.ts';
+import { REQUEST_UNIT } from '../../../lib/format/numbers.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import type { OpenRequests } from '../admin.queries.ts';
 import { WaitingState } from '../four-eyes/waiting-state.tsx';
+import { StandingMarks } from '../review/claim-notice.tsx';
 import { isChoosable, type OpenRequest, otherHolder } from '../review/open-request.ts';
-import { StandingMarks } from '../review/standing-marks.tsx';
 import type { Selection } from '../use-selection.ts';
 
 /** The box is 20 px, what can be pressed 44 px, and neither makes the row higher. */

@@ -1,15 +1,14 @@
 import { CRYPTO_CURRENCIES } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { readAmountText } from '../../../lib/form/amount-text.ts';
-import { REQUEST_UNIT } from '../../../lib/format/units.ts';
+import { readAmountText } from '../../../lib/form/typed.ts';
+import { REQUEST_UNIT } from '../../../lib/format/numbers.ts';
 import { useFilterText } from '../../../lib/url/use-filter-text.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { FilterSelect, UnreadFilters } from '../../../ui/table/filters.tsx';
 import { SearchField } from '../../../ui/table/search-field.tsx';
-import { UnreadFilters } from '../../../ui/table/unread-filters.tsx';
-import { SEARCH_MIN_LENGTH } from '../search-length.ts';
+import { SEARCH_MIN_LENGTH } from '../admin-texts.ts';
 import { type QueueFilters, WAITING_HOURS } from './use-queue-filters.ts';
 
 /** What is wrong stands below its field and moves no other. */

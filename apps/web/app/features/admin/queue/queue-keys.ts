@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isBusy } from '../../../lib/page/keyboard.ts';
+import { isBusy } from '../../../lib/page/device.ts';
 import { readCookie, writeCookie } from '../../../lib/session/cookies.ts';
 
 export interface QueueCommands {

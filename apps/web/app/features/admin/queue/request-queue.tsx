@@ -1,12 +1,11 @@
 import { LIMITS, type RequestKind } from '@botdepot/contract';
 import { inUsd, toWire } from '@botdepot/money';
 import { clsx } from 'clsx';
-import { csvAmount } from '../../../lib/format/csv.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { formatCount } from '../../../lib/format/numbers.ts';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/units.ts';
+import { formatCount, REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
-import { allPages } from '../../../lib/server/all-pages.ts';
+import { csvAmount } from '../../../lib/page/take-away.ts';
+import { allPages } from '../../../lib/server/use-list.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';

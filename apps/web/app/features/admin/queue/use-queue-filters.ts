@@ -1,6 +1,6 @@
 import { CRYPTO_CURRENCIES, type CryptoCurrency } from '@botdepot/contract';
 import { toWire } from '@botdepot/money';
-import { readAmountText } from '../../../lib/form/amount-text.ts';
+import { readAmountText } from '../../../lib/form/typed.ts';
 import { readCookie, writeCookie } from '../../../lib/session/cookies.ts';
 import {
   oneOf,

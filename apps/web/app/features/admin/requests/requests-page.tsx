@@ -8,18 +8,15 @@ import {
 } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
 import { Link } from 'react-router';
-import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
-import { readAmountText } from '../../../lib/form/amount-text.ts';
-import { csvAmount } from '../../../lib/format/csv.ts';
+import { RequestStatusPill } from '../../../entities/request/money-request.tsx';
+import { readAmountText } from '../../../lib/form/typed.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { formatCount } from '../../../lib/format/numbers.ts';
-import { REQUEST_UNIT } from '../../../lib/format/units.ts';
+import { formatCount, REQUEST_UNIT } from '../../../lib/format/numbers.ts';
+import { csvAmount } from '../../../lib/page/take-away.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { useOpening } from '../../../lib/page/use-opening.ts';
-import { allPages } from '../../../lib/server/all-pages.ts';
 import { api, queries } from '../../../lib/server/api.ts';
-import { useList } from '../../../lib/server/use-list.ts';
-import { UUID } from '../../../lib/server/uuid.ts';
+import { UUID } from '../../../lib/server/use-command.ts';
+import { allPages, useList } from '../../../lib/server/use-list.ts';
 import {
   oneOf,
   pageNumber,
@@ -31,23 +28,22 @@ import {
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';
+import { useOpening } from '../../../ui/overlay/dialog.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { type CsvRows, ListCsvButton } from '../../../ui/table/csv-button.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { FilterBar } from '../../../ui/table/filter-bar.tsx';
-import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { FilterBar, FilterSelect } from '../../../ui/table/filters.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { SearchField } from '../../../ui/table/search-field.tsx';
-import { REQUEST_WORDS } from '../admin-texts.ts';
+import { REQUEST_WORDS, SEARCH_MIN_LENGTH } from '../admin-texts.ts';
 import { day, isReversed } from '../audit/audit-filter.ts';
 import { BookingDrawer } from '../customers/booking-drawer.tsx';
 import { DayField } from '../day-field.tsx';
 import { AmountFilter } from '../queue/queue-filter-bar.tsx';
 import { queueUrl } from '../review/open-request.ts';
-import { SEARCH_MIN_LENGTH } from '../search-length.ts';
 
 const PAGE_SIZE = 25;
 const PLATFORM = 'plattform';

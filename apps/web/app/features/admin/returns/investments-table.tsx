@@ -1,7 +1,7 @@
 import { type ActiveInvestment, BOTS } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { formatDate } from '../../../lib/format/dates.ts';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import type { Navs } from '../../../lib/live/live-prices.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { CUSTOMER_SECTIONS } from '../admin-sections.ts';
+import { CUSTOMER_SECTIONS } from '../admin-texts.ts';
 import type { Selection } from '../use-selection.ts';
 import { currentValue } from './returns.queries.ts';
 

@@ -9,8 +9,7 @@ import {
 import { formatAmount, fromWire, inUsdt } from '@botdepot/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { NBSP } from '../../../lib/format/numbers.ts';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { NBSP, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import type { Navs } from '../../../lib/live/live-prices.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText, isDecision } from '../../../lib/server/api.ts';

@@ -1,12 +1,12 @@
 import { type ActiveInvestment, BOTS, type BotType } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { valueOfUnits } from '../../../entities/investment/value-of-units.ts';
-import { csvAmount } from '../../../lib/format/csv.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
-import { allPages } from '../../../lib/server/all-pages.ts';
+import { csvAmount } from '../../../lib/page/take-away.ts';
 import { api } from '../../../lib/server/api.ts';
+import { allPages } from '../../../lib/server/use-list.ts';
 import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 
 interface InvestmentFilter {

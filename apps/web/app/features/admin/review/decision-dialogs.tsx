@@ -2,7 +2,7 @@ import { barToApproval, DEFAULT_REJECTION_REASON, germanMessage, LIMITS } from '
 import { inUsd, inUsdt } from '@botdepot/money';
 import { useRef, useState } from 'react';
 import { lengthProblem } from '../../../lib/form/text-length.ts';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';

@@ -7,7 +7,7 @@ import {
   type Standing,
 } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
-import { type MoneyRequest, moneyRequest } from '../../../entities/request/money-request.ts';
+import { type MoneyRequest, moneyRequest } from '../../../entities/request/money-request.tsx';
 import { urls } from '../../../lib/url/urls.ts';
 
 /** A deposit or a withdrawal that waits for a decision. */

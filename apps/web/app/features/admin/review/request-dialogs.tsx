@@ -2,16 +2,15 @@ import { inUsd } from '@botdepot/money';
 import { clsx } from 'clsx';
 import { type Ref, useId } from 'react';
 import { formatDateTime, formatElapsed } from '../../../lib/format/dates.ts';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/units.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { toast } from '../../../lib/page/toast.ts';
-import { type Opening, useOpening } from '../../../lib/page/use-opening.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { Drawer } from '../../../ui/overlay/drawer.tsx';
-import { OVERLAY_FOOT } from '../../../ui/overlay/overlay-title.tsx';
+import { Drawer, type Opening, useOpening } from '../../../ui/overlay/dialog.tsx';
+import { OVERLAY_FOOT } from '../../../ui/overlay/overlay-parts.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
@@ -21,10 +20,9 @@ import { useWaitingRequests } from '../four-eyes/four-eyes.queries.ts';
 import { WaitingNotice } from '../four-eyes/four-eyes-notice.tsx';
 import { ApprovalLink } from '../four-eyes/waiting-state.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { ClaimNotice } from './claim-notice.tsx';
+import { ClaimNotice, StandingMarks } from './claim-notice.tsx';
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
 import { changeOf, type OpenRequest } from './open-request.ts';
-import { StandingMarks } from './standing-marks.tsx';
 import { type ClaimState, isHeldUp, useClaim } from './use-claim.ts';
 
 /** What is open above a list of requests. */
@@ -322,4 +320,28 @@ function EndHoldDialog({ opened, request, onClose }: EndHoldDialogProps) {
       />
     </ReasonDialog>
   );
+}
+
+interface RequestDialogsOptions {
+  requests: readonly OpenRequest[];
+  ownUserId: string;
+  /** A decision was made, and its dialog is gone from the screen. */
+  onDecided: () => void;
+}
+
+/** What is open above a short list of requests, and how to open it. */
+export function useRequestDialogs({ requests, ownUserId, onDecided }: RequestDialogsOptions) {
+  const [opening, open, close] = useOpening<OpenedRequest>();
+  const show = (what: OpenedRequest['what'], request: OpenRequest) => open({ what, request });
+  const dialogs = opening && (
+    <RequestDialogs
+      opening={opening}
+      listed={requests.find(({ id }) => id === opening.subject.request.id)}
+      ownUserId={ownUserId}
+      onShow={show}
+      onClose={close}
+      onDecided={onDecided}
+    />
+  );
+  return { show, dialogs };
 }

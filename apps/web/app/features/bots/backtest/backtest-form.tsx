@@ -9,10 +9,10 @@ import {
 } from '@botdepot/contract';
 import { clsx } from 'clsx';
 import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
-import { amountAsText, readAmountText } from '../../../lib/form/amount-text.ts';
+import { amountAsText, readAmountText } from '../../../lib/form/typed.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
-import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
+import { useAllFigures } from '../../../ui/form/all-figures-button.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Chip } from '../../../ui/form/chip.tsx';
 import { FieldProblem, TextField } from '../../../ui/form/field.tsx';
@@ -26,6 +26,7 @@ import {
   germanDay,
   inCatalogueOrder,
   offeredPresets,
+  offeredSymbols,
   type Period,
   type PeriodTexts,
   type Preset,
@@ -33,7 +34,6 @@ import {
   periodProblem,
   readDay,
 } from './backtest-wish.ts';
-import { offeredSymbols } from './offered-symbols.ts';
 
 const SYMBOLS = clsx(
   'border-y border-border [&_summary]:list-item [&_summary]:py-[11px]',

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
-import { useScrollToHash } from '../../../lib/page/use-scroll-to-hash.ts';
 import { api, queries } from '../../../lib/server/api.ts';
 import { followRun, type RunFailure, type RunProgress } from '../../../lib/server/run-stream.ts';
+import { useScrollToHash } from '../../../lib/url/use-scroll-to-hash.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
@@ -18,6 +18,7 @@ import { BacktestResultView, endText } from './backtest-result.tsx';
 import {
   type BacktestWish,
   dataMarkOf,
+  offeredSymbols,
   type Period,
   readDataMark,
   readWish,
@@ -25,7 +26,6 @@ import {
   WISH_PARAMETERS,
   withWish,
 } from './backtest-wish.ts';
-import { offeredSymbols } from './offered-symbols.ts';
 
 type BacktestState =
   | { phase: 'idle' }

@@ -4,6 +4,7 @@
  */
 import {
   BACKTEST_LIMITS,
+  type BacktestData,
   type BacktestRequest,
   BOTS,
   type BotType,
@@ -11,7 +12,7 @@ import {
   MARKET_SYMBOLS,
 } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
-import { isDay, readTypedDay, typedDayProblem } from '../../../lib/form/typed-days.ts';
+import { isDay, readTypedDay, typedDayProblem } from '../../../lib/form/typed.ts';
 
 export type CostFactor = (typeof COST_FACTORS)[number];
 
@@ -193,4 +194,12 @@ const READABLE_CAPITAL = fromWire('1000');
 export function firstCapital(botType: BotType): Micros {
   const { minimum } = BOTS[botType];
   return minimum > READABLE_CAPITAL ? minimum : READABLE_CAPITAL;
+}
+
+/** What the bot trades and there are prices of, in the catalogue's order. */
+export function offeredSymbols(botType: BotType, data: BacktestData): string[] {
+  const traded = data.bots.find((bot) => bot.botType === botType)?.symbols ?? [];
+  return traded.filter((symbol) =>
+    data.symbols.some((one) => one.symbol === symbol && one.firstDay !== null),
+  );
 }

@@ -2,11 +2,17 @@ import type { BacktestResult } from '@botdepot/contract';
 import { formatAmount, type Micros } from '@botdepot/money';
 import type { ReactNode } from 'react';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
-import { shareOfCapital } from '../../../lib/format/capital-share.ts';
-import { asCoordinate, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import {
+  asCoordinate,
+  formatDecimal,
+  formatPercent,
+  NBSP,
+  NO_FIGURE,
+  shareOfCapital,
+} from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod, noonOf } from '../../../lib/format/plain-days.ts';
-import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import { CompareChart } from '../../../ui/chart/compare-chart.tsx';
+import { useAllFigures } from '../../../ui/form/all-figures-button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { BookHero, BookSheet } from '../../../ui/sheet/book-sheet.tsx';
 import { daysBefore } from './backtest-wish.ts';

@@ -1,10 +1,10 @@
 /** A backtest as files: what a person wants to count again in a spreadsheet, and the whole of it for a program. */
 import { type BacktestResult, PLAY_MONEY_NOTICE } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
-import { shareOfCapital } from '../../../lib/format/capital-share.ts';
-import { csvAmount } from '../../../lib/format/csv.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
+import { shareOfCapital } from '../../../lib/format/numbers.ts';
 import { formatUtcDay, noonOf } from '../../../lib/format/plain-days.ts';
+import { csvAmount } from '../../../lib/page/take-away.ts';
 import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 import { DIRECTION_WORDS } from './result-texts.ts';
 

@@ -1,7 +1,13 @@
 import { type BacktestResult, type Provenance, percentRange, uncertaintyTexts } from '@botdepot/contract';
 import { inUsdt, type Micros } from '@botdepot/money';
-import { shareOfCapital } from '../../../lib/format/capital-share.ts';
-import { formatCount, formatDecimal, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import {
+  formatCount,
+  formatDecimal,
+  formatPercent,
+  NBSP,
+  NO_FIGURE,
+  shareOfCapital,
+} from '../../../lib/format/numbers.ts';
 import { formatUtcDay } from '../../../lib/format/plain-days.ts';
 import { daysBefore } from './backtest-wish.ts';
 

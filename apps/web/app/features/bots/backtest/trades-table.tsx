@@ -1,13 +1,12 @@
 import { BACKTEST_LIMITS, type BacktestResult, type BacktestTrade, MARKET_SYMBOLS } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { useState } from 'react';
-import { shareOfCapital } from '../../../lib/format/capital-share.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { formatCount, formatDecimal } from '../../../lib/format/numbers.ts';
+import { formatCount, formatDecimal, shareOfCapital } from '../../../lib/format/numbers.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { FilterSelect } from '../../../ui/table/filters.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { inCatalogueOrder } from './backtest-wish.ts';
 import { DIRECTION_WORDS } from './result-texts.ts';

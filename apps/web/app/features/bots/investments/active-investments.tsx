@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { formatPercent } from '../../../lib/format/numbers.ts';
 import { useNavs } from '../../../lib/live/live.tsx';
 import { navOf } from '../../../lib/live/live-prices.ts';
-import { useIsPhone } from '../../../lib/page/media.ts';
+import { useIsPhone } from '../../../lib/page/device.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Sparkline } from '../../../ui/chart/sparkline.tsx';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';

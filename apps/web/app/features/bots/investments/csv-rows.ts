@@ -1,10 +1,10 @@
 import type { InvestmentStatus, TradingRecord } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
 import { investmentCsv } from '../../../entities/investment/investment-csv.ts';
-import { csvAmount } from '../../../lib/format/csv.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { allPages } from '../../../lib/server/all-pages.ts';
+import { csvAmount } from '../../../lib/page/take-away.ts';
 import { api } from '../../../lib/server/api.ts';
+import { allPages } from '../../../lib/server/use-list.ts';
 import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 
 export const SOURCE_WORDS: Record<TradingRecord['source'], string> = { market: 'Markt', manual: 'Manuell' };

@@ -17,7 +17,7 @@ import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { fillsOfDayLink, transferLink } from '../bot-links.ts';
 import { tradingRecordsQuery } from '../bots.queries.ts';
 import { SOURCE_WORDS, tradingRecordRows } from './csv-rows.ts';
-import { formatFineAmount } from './fine-amount.ts';
+import { formatFineAmount } from './investment-value.ts';
 
 const REASON = 'block max-w-[14rem] mt-1 text-xs font-book text-muted wrap-anywhere';
 

@@ -15,7 +15,7 @@ import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { FILLS } from '../bot-links.ts';
 import { investmentFillsQuery } from '../bots.queries.ts';
 import { fillRows, SIDE_WORDS } from './csv-rows.ts';
-import { formatFineAmount } from './fine-amount.ts';
+import { formatFineAmount } from './investment-value.ts';
 
 const FILTER = clsx(
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-0 py-1 px-(--pad) border-b border-border',

@@ -1,6 +1,6 @@
 import { fromWire } from '@botdepot/money';
-import { describe, expect, it } from 'vitest';
-import { valueAt } from './investment-value.ts';
+import { describe, expect, it, test } from 'vitest';
+import { formatFineAmount, valueAt } from './investment-value.ts';
 
 const active = {
   status: 'active',
@@ -31,4 +31,14 @@ describe('the value of an investment', () => {
   it('is nothing when the units are worthless', () => {
     expect(valueAt(active, '0').returnFraction).toBe(-1);
   });
+});
+
+test.each([
+  [0n, '0,0000'],
+  [12_300n, '0,0123'],
+  [-12_300n, '−0,0123'],
+  [-100n, '−0,0001'],
+  [1_234_567_899_900n, '1.234.567,8999'],
+])('%s is written %s', (amount, text) => {
+  expect(formatFineAmount(amount)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import type { Investment } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
+import { formatAmount, fromWire, MICROS_PER_CENT, MINUS, type Micros } from '@botdepot/money';
 import { valueOfUnits } from '../../../entities/investment/value-of-units.ts';
 
 export interface InvestmentValue {
@@ -24,4 +24,12 @@ export function valueAt(investment: Valued, nav: string | null): InvestmentValue
 /** A ratio of two amounts, for a percentage on the screen; undefined for nothing. */
 export function fractionOf(part: Micros, whole: Micros): number | null {
   return whole === 0n ? null : Number(part) / Number(whole);
+}
+
+/** To the hundredth of a cent, toward zero: `−0,0123`. What one fill or one day costs is often less than a cent. */
+export function formatFineAmount(amount: Micros): string {
+  const magnitude = amount < 0n ? -amount : amount;
+  const hundredths = (magnitude % MICROS_PER_CENT) / (MICROS_PER_CENT / 100n);
+  const text = `${formatAmount(magnitude)}${hundredths.toString().padStart(2, '0')}`;
+  return amount < 0n ? `${MINUS}${text}` : text;
 }

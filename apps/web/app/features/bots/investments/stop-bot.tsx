@@ -1,7 +1,7 @@
 import type { Investment } from '@botdepot/contract';
 import type { Micros } from '@botdepot/money';
 import { later } from '../../../lib/page/later.ts';
-import type { Opening } from '../../../lib/page/use-opening.ts';
+import type { Opening } from '../../../ui/overlay/dialog.tsx';
 import { LazyOverlay } from '../../../ui/overlay/overlay.tsx';
 
 /** Called early by who will not wait for it. */

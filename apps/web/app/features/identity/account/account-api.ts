@@ -1,4 +1,4 @@
-import { downloadText } from '../../../lib/format/csv.ts';
+import { downloadText } from '../../../lib/page/take-away.ts';
 import {
   type AuthFailure,
   type AuthOutcome,

@@ -27,7 +27,7 @@ import { PageHead } from '../../../ui/frame/page-head.tsx';
 import { IconDownload } from '../../../ui/icon/icons.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
-import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import { FilterSelect } from '../../../ui/table/filters.tsx';
 import { failureText } from '../identity-texts.ts';
 import { IdentitiesPanel } from '../security/identities-panel.tsx';
 import { PasskeyPanel } from '../security/passkey-panel.tsx';

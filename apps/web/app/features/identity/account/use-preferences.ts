@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useInstantChange } from '../../../lib/server/use-instant-change.ts';
+import { useInstantChange } from '../../../lib/server/use-command.ts';
 import { profileQuery, useProfile } from '../../../lib/session/profile.ts';
 
 /** The own preferences, as the profile brings them, and how to change some of them. */

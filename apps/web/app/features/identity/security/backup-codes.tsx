@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useAskBeforeLeaving } from '../../../lib/form/unsaved.ts';
-import { downloadText } from '../../../lib/format/csv.ts';
-import { BRAND_NAME } from '../../../lib/page/brand.ts';
-import { copyText } from '../../../lib/page/clipboard.ts';
+import { BRAND_NAME } from '../../../lib/page/page-title.ts';
+import { copyText, downloadText } from '../../../lib/page/take-away.ts';
+import { useAskBeforeLeaving } from '../../../lib/session/unsaved.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconCopy, IconDownload, IconPrinter } from '../../../ui/icon/icons.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';

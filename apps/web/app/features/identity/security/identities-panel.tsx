@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate } from '../../../lib/format/dates.ts';
-import { withProof } from '../../../lib/server/reauthenticate.ts';
+import { withProof } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
@@ -14,8 +14,7 @@ import { SETTING_ACTIONS, SETTING_ROW, SETTING_TEXT } from '../account/setting-s
 import type { AuthFailure } from '../auth-api.ts';
 import { failureText } from '../identity-texts.ts';
 import { useInstallation } from '../use-installation.ts';
-import { linkAtProvider, type OwnIdentity, unlinkIdentity } from './identities-api.ts';
-import { PROVIDER_PROBLEMS } from './identities-texts.ts';
+import { linkAtProvider, type OwnIdentity, PROVIDER_PROBLEMS, unlinkIdentity } from './identities.ts';
 
 /** Accounts elsewhere that open this one: link, list, unlink. */
 export function IdentitiesPanel() {

@@ -2,8 +2,13 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { type AuthFailure, type AuthOutcome, post, read } from '../../../lib/server/auth-post.ts';
-import { whileSessionChanges } from '../../../lib/session/session-change.ts';
+import {
+  type AuthFailure,
+  type AuthOutcome,
+  post,
+  read,
+  whileSessionChanges,
+} from '../../../lib/server/auth-post.ts';
 
 /** One passkey of who asks. */
 export interface OwnPasskey {

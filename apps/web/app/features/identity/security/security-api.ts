@@ -1,5 +1,9 @@
-import { type AuthFailure, type AuthOutcome, post } from '../../../lib/server/auth-post.ts';
-import { whileSessionChanges } from '../../../lib/session/session-change.ts';
+import {
+  type AuthFailure,
+  type AuthOutcome,
+  post,
+  whileSessionChanges,
+} from '../../../lib/server/auth-post.ts';
 
 /** One session of who asks, without its token. */
 export interface OwnSession {

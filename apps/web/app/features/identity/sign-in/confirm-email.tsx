@@ -3,9 +3,8 @@ import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { StatusPill } from '../../../ui/state/status-pill.tsx';
 import type { AuthOutcome } from '../auth-api.ts';
-import { MailSteps } from './mail-steps.tsx';
 import { ResendMail } from './resend-mail.tsx';
-import { ACCESS_COLUMNS } from './step-top.tsx';
+import { ACCESS_COLUMNS, MailSteps } from './steps.tsx';
 import { useSignInElsewhere } from './use-signed-in-visitor.ts';
 
 interface ConfirmEmailProps {

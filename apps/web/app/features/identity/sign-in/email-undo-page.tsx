@@ -6,7 +6,7 @@ import { FieldProblem } from '../../../ui/form/field.tsx';
 import { EmailAddress } from '../../../ui/sheet/email-address.tsx';
 import { SheetSection } from '../../../ui/sheet/sheet-section.tsx';
 import { failureText } from '../identity-texts.ts';
-import { StepTop } from './step-top.tsx';
+import { StepTop } from './steps.tsx';
 
 interface EmailUndoPageProps {
   /** From the link in the message: undefined until the address of the page can be read, null when it is missing there. */

@@ -10,12 +10,11 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import type { AuthOutcome } from '../auth-api.ts';
 import { failureText } from '../identity-texts.ts';
 import type { InstallationFacts } from '../use-installation.ts';
-import { CaptchaNote } from './captcha-note.tsx';
+import { CaptchaNote } from './captcha.tsx';
 import { emailProblem, refusedField } from './credentials.ts';
-import { MailSteps } from './mail-steps.tsx';
 import { NeverAsked } from './never-asked.tsx';
 import { ResendMail } from './resend-mail.tsx';
-import { ACCESS_COLUMNS, StepTop } from './step-top.tsx';
+import { ACCESS_COLUMNS, MailSteps, StepTop } from './steps.tsx';
 
 interface ForgotPasswordPageProps {
   /** Typed on the login page already. */

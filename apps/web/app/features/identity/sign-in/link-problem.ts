@@ -1,4 +1,4 @@
-import { PROVIDER_PROBLEMS } from '../security/identities-texts.ts';
+import { PROVIDER_PROBLEMS } from '../security/identities.ts';
 
 export interface LinkProblem {
   title: string;

@@ -9,7 +9,7 @@ import { SheetSection } from '../../../ui/sheet/sheet-section.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import type { AuthFailure, AuthOutcome, SignInOutcome } from '../auth-api.ts';
 import { failureText, IDENTITY_TOASTS } from '../identity-texts.ts';
-import { signInAtProvider } from '../security/identities-api.ts';
+import { signInAtProvider } from '../security/identities.ts';
 import { canOfferInField, canUsePasskeys, stopOffering } from '../security/passkey-api.ts';
 import type { CodeKind } from '../security/second-factor-code.ts';
 import { SecondFactorForm } from '../security/second-factor-form.tsx';
@@ -18,7 +18,7 @@ import type { Credentials } from './credentials.ts';
 import type { LinkProblem } from './link-problem.ts';
 import { LoginForm } from './login-form.tsx';
 import { NeverAsked } from './never-asked.tsx';
-import { ACCESS_COLUMNS, StepTop } from './step-top.tsx';
+import { ACCESS_COLUMNS, StepTop } from './steps.tsx';
 
 interface LoginPageProps {
   onLogin: (credentials: Credentials) => Promise<SignInOutcome>;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { BRAND_NAME } from '../../../lib/page/brand.ts';
+import { BRAND_NAME } from '../../../lib/page/page-title.ts';
 
 const NEVER = clsx(
   '[&_h2]:pb-3 [&_h2]:border-b [&_h2]:border-b-control [&_h2]:text-[20px]/7 [&_h2]:font-semibold',

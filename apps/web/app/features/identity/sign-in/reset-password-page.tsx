@@ -10,7 +10,7 @@ import { failureText } from '../identity-texts.ts';
 import { NEW_PASSWORD_MENDS, NEW_PASSWORD_RULES, type NewPassword, refusedField } from './credentials.ts';
 import { NeverAsked } from './never-asked.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { ACCESS_COLUMNS, StepTop } from './step-top.tsx';
+import { ACCESS_COLUMNS, StepTop } from './steps.tsx';
 
 interface ResetPasswordPageProps {
   /** From the link in the message: undefined until the address of the page can be read, null when it is missing there. */

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { BotOffer, BotOfferGrid } from '../../../entities/bot/bot-offer.tsx';
 import { type FieldProps, type Problems, useForm } from '../../../lib/form/use-form.ts';
-import { BRAND_NAME } from '../../../lib/page/brand.ts';
+import { BRAND_NAME } from '../../../lib/page/page-title.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -17,12 +17,12 @@ import { MarginSteps } from '../../../ui/sheet/voucher-number.tsx';
 import type { AuthOutcome, SignUpOutcome } from '../auth-api.ts';
 import { FIELD_PROBLEMS, failureText, IDENTITY_TOASTS } from '../identity-texts.ts';
 import type { InstallationFacts } from '../use-installation.ts';
-import { CaptchaNote } from './captcha-note.tsx';
+import { CaptchaNote } from './captcha.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { type Credentials, NEW_PASSWORD_MENDS, refusedField, SIGN_UP_RULES } from './credentials.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { SignUpProgress } from './sign-up-progress.ts';
-import { ACCESS_COLUMNS, StepTop } from './step-top.tsx';
+import { ACCESS_COLUMNS, StepTop } from './steps.tsx';
 
 interface SignUpPageProps {
   /** Undefined before there is an account. */

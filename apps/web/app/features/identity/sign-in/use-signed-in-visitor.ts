@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { signedInMark } from '../../../lib/session/signed-in-mark.ts';
+import { signedInMark } from '../../../lib/session/cookies.ts';
 import { askSession } from '../session-keeper.ts';
 
 interface VisitorOptions {

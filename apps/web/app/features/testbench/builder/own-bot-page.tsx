@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
-import { useIsPhone } from '../../../lib/page/media.ts';
+import { useIsPhone } from '../../../lib/page/device.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconArrowBackUp, IconDownload, IconTrash } from '../../../ui/icon/icons.ts';

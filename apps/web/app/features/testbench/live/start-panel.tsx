@@ -1,9 +1,9 @@
 import { LIMITS, type OwnBotDetail } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
 import { useRef, useState } from 'react';
-import { readAmountText } from '../../../lib/form/amount-text.ts';
-import { useFrozenValue } from '../../../lib/form/use-frozen-value.ts';
+import { readAmountText } from '../../../lib/form/typed.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
+import { useFrozenValue } from '../../../lib/live/now.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorCode, errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';

@@ -1,10 +1,15 @@
 import { formatAmount, type Micros } from '@botdepot/money';
 import { useState } from 'react';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
-import { readAmountText } from '../../../lib/form/amount-text.ts';
-import { shareOfCapital } from '../../../lib/format/capital-share.ts';
+import { readAmountText } from '../../../lib/form/typed.ts';
 import { dayLater, formatDate } from '../../../lib/format/dates.ts';
-import { formatCount, formatPercent, NO_FIGURE, perHundred } from '../../../lib/format/numbers.ts';
+import {
+  formatCount,
+  formatPercent,
+  NO_FIGURE,
+  perHundred,
+  shareOfCapital,
+} from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MoneyInput } from '../../../ui/form/money-input.tsx';

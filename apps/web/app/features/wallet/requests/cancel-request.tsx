@@ -2,7 +2,7 @@ import { canCancel, REQUEST_STATUS_WORDS } from '@botdepot/contract';
 import { fromWire, inUsd } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';

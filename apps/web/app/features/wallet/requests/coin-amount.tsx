@@ -3,8 +3,7 @@ import { inUsdt, type Micros } from '@botdepot/money';
 import { useState } from 'react';
 import { formatClock } from '../../../lib/format/dates.ts';
 import { formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
-import { usePrices } from '../../../lib/live/live.tsx';
-import { usePriceSource } from '../../../lib/live/use-price-source.ts';
+import { usePriceSource, usePrices } from '../../../lib/live/live.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 
 interface CoinAmountProps {

@@ -2,9 +2,8 @@ import { CRYPTO_CURRENCIES, FEES, LIMITS, PLAY_MONEY_NOTICE } from '@botdepot/co
 import { formatAmount, fromWire, inUsd, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { readAmountText } from '../../../lib/form/amount-text.ts';
-import { NBSP } from '../../../lib/format/numbers.ts';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/units.ts';
+import { readAmountText } from '../../../lib/form/typed.ts';
+import { NBSP, REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { ChoiceRow } from '../../../ui/form/chip.tsx';
@@ -22,10 +21,9 @@ import { CoinAmount } from './coin-amount.tsx';
 import type { OwnRequest } from './own-request.ts';
 import { RequestAside } from './request-aside.tsx';
 import { RequestDetails } from './request-details.tsx';
-import { type FormStepProps, RequestFlow, type ReviewStepProps } from './request-flow.tsx';
+import { type FormStepProps, RequestFlow, RetryHint, type ReviewStepProps } from './request-flow.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { USUAL_TIME } from './request-timeline.ts';
-import { RetryHint } from './retry-hint.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 
 const EMPTY_DRAFT = { currency: 'USDT', amountText: '', address: null } as const;

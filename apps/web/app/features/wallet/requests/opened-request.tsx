@@ -3,13 +3,14 @@ import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { transactionTitle } from '../../../entities/booking/transaction-texts.ts';
-import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
+import { RequestStatusPill } from '../../../entities/request/money-request.tsx';
 import { formatDateTime, formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/units.ts';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { errorCode, errorText } from '../../../lib/server/api.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { Drawer } from '../../../ui/overlay/drawer.tsx';
+import { Drawer } from '../../../ui/overlay/dialog.tsx';
+import { useLastOpened } from '../../../ui/overlay/overlay.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
@@ -23,7 +24,6 @@ import { REQUEST_WORDS } from '../wallet-texts.ts';
 import { CancelRequest } from './cancel-request.tsx';
 import type { OwnRequest } from './own-request.ts';
 import { requestTimeline } from './request-timeline.ts';
-import { useLastOpened } from './use-last-opened.ts';
 
 interface OpenedRequestProps {
   kind: RequestKind;

@@ -1,5 +1,5 @@
 import type { Deposit, RequestStatus, Withdrawal } from '@botdepot/contract';
-import { type MoneyRequest, moneyRequest } from '../../../entities/request/money-request.ts';
+import { type MoneyRequest, moneyRequest } from '../../../entities/request/money-request.tsx';
 
 /** A request as its customer sees it in lists, timelines and drawers. */
 export interface OwnRequest extends MoneyRequest {

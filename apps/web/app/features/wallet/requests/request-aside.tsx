@@ -1,8 +1,8 @@
 import { FEES, LIMITS, type RequestKind } from '@botdepot/contract';
 import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
-import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
-import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/units.ts';
+import { RequestStatusPill } from '../../../entities/request/money-request.tsx';
+import { REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';

@@ -1,7 +1,7 @@
 import type { RequestKind } from '@botdepot/contract';
 import { later } from '../../../lib/page/later.ts';
-import { useTakeBack } from '../../../lib/session/way-back.ts';
 import { useUrlState } from '../../../lib/url/url-state.ts';
+import { useTakeBack } from '../../../lib/url/way-back.ts';
 import { LazyOverlay } from '../../../ui/overlay/overlay.tsx';
 import { PLACES } from './address.ts';
 

@@ -1,9 +1,9 @@
 import type { CryptoCurrency, ErrorCode, RequestKind } from '@botdepot/contract';
 import { type Micros, toWire } from '@botdepot/money';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { RequestStatusPill } from '../../../entities/request/request-status-pill.tsx';
+import { RequestStatusPill } from '../../../entities/request/money-request.tsx';
 import { type Problems, useForm } from '../../../lib/form/use-form.ts';
-import { REQUEST_UNIT } from '../../../lib/format/units.ts';
+import { REQUEST_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorCode, errorText } from '../../../lib/server/api.ts';
@@ -251,4 +251,9 @@ function RequestResult({ created, onRestart }: RequestResultProps) {
       </div>
     </div>
   );
+}
+
+/** Why it failed, beside the button. Whether the server heard us or not: the key makes a retry safe. */
+export function RetryHint({ error }: { error: unknown }) {
+  return <Notice kind="warning">{`${errorText(error)} Ein neuer Versuch bucht nicht doppelt.`}</Notice>;
 }

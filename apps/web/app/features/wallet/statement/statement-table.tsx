@@ -7,7 +7,7 @@ import { berlinDay, formatDate, formatTime, lastDayOf } from '../../../lib/forma
 import { NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { formatUtcDay } from '../../../lib/format/plain-days.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
-import { RowOpener } from '../../../ui/table/row-opener.tsx';
+import { RowOpener } from '../../../ui/table/data-table.tsx';
 import { useOpenTransfer } from '../transactions/open-transfer.tsx';
 
 /** Without room for six columns it is a list, and its parts ask for that by this name, as those of a `DataTable` do. */

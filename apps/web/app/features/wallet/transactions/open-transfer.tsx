@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { later } from '../../../lib/page/later.ts';
-import { OPENING, useTakeBack } from '../../../lib/session/way-back.ts';
 import { useUrlState } from '../../../lib/url/url-state.ts';
+import { OPENING, useTakeBack } from '../../../lib/url/way-back.ts';
 import { LazyOverlay } from '../../../ui/overlay/overlay.tsx';
 import { PLACES } from '../requests/address.ts';
 

@@ -1,14 +1,14 @@
 import type { Transfer } from '@botdepot/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type TransferDetails, TransferDrawer } from '../../../entities/booking/transfer-drawer.tsx';
-import { WALLET_UNIT } from '../../../lib/format/units.ts';
+import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { errorCode } from '../../../lib/server/api.ts';
 import { ButtonLink } from '../../../ui/form/button.tsx';
+import { useLastOpened } from '../../../ui/overlay/overlay.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
-import { useLastOpened } from '../requests/use-last-opened.ts';
 import { transferQuery } from '../wallet.queries.ts';
 import { transferContent } from './transfer-content.ts';
 

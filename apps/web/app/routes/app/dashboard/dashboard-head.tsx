@@ -1,6 +1,6 @@
 import { formatWeekdayDateTime } from '../../../lib/format/dates.ts';
 import { useNow } from '../../../lib/live/now.ts';
-import { BRAND_NAME } from '../../../lib/page/brand.ts';
+import { BRAND_NAME } from '../../../lib/page/page-title.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/form/button.tsx';
 import { PageHead } from '../../../ui/frame/page-head.tsx';

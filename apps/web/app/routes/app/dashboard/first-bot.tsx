@@ -5,14 +5,14 @@ import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { useBots } from '../../../features/bots/bots.queries.ts';
 import { firstStart } from '../../../features/bots/investments/first-start.ts';
 import { StartBot } from '../../../features/bots/start-bot.tsx';
-import { useOpening } from '../../../lib/page/use-opening.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
-import { focusPageTitle } from '../../../ui/frame/focus-page-title.ts';
+import { focusPageTitle } from '../../../ui/frame/page-focus.ts';
 import { IconPlayerPlay } from '../../../ui/icon/icons.ts';
+import { useOpening } from '../../../ui/overlay/dialog.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
-import { ONE_CARD } from './column-styles.ts';
+import { ONE_CARD } from './overview-skeleton.tsx';
 
 const BALANCE = '[--unit-size:16px] text-3xl tracking-[-0.022em] max-md:text-2xl';
 const LINE = 'grid gap-x-4 gap-y-0.5 py-3 border-b border-border md:grid-cols-[7rem_minmax(0,1fr)_auto]';

@@ -4,7 +4,7 @@ import { urls } from '../../../lib/url/urls.ts';
 import { ButtonLink } from '../../../ui/form/button.tsx';
 import { IconArrowBarToDown } from '../../../ui/icon/icons.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
-import { ONE_CARD } from './column-styles.ts';
+import { ONE_CARD } from './overview-skeleton.tsx';
 
 /** The dashboard of a customer who has nothing to start a bot with: one card, one button. */
 export function NoMoney({ wallet }: { wallet: Wallet }) {

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { WealthSheetSkeleton } from '../../../features/wealth/wealth-sheet.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Bone, LedgerSkeleton, RowsSkeleton, StatStripSkeleton } from '../../../ui/state/skeleton.tsx';
-import { COLUMN, COLUMNS } from './column-styles.ts';
 import { STAT_LABELS } from './overview-stats.tsx';
 import { RECENT_COUNT } from './recent-panel.tsx';
 
@@ -30,3 +30,16 @@ export function OverviewSkeleton() {
     </>
   );
 }
+
+export const COLUMN = clsx(
+  'grid grid-cols-1 gap-(--gap) content-start',
+  'max-lg:contents print:block print:[&>*+*]:mt-(--gap) print:[&+&]:mt-(--gap)',
+);
+/** Two columns of their own heights; below, one column in the order of what a customer asks first. */
+export const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_21rem] gap-(--gap) items-start max-lg:grid-cols-1 print:block';
+/** A card alone on its page: a heading, a sentence, what to do. */
+export const ONE_CARD = clsx(
+  'grid justify-items-start gap-4 max-w-[44rem] [&_h2]:text-[20px]/7 [&_h2]:font-bold [&_h2]:tracking-[-0.01em]',
+  'max-md:[&>a]:w-full',
+);

@@ -1,14 +1,15 @@
-import type { Profile, Wallet } from '@botdepot/contract';
+import { BOTS, type BotType, type Profile, type Wallet } from '@botdepot/contract';
+import { useBots } from '../../../features/bots/bots.queries.ts';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { wealthNow } from '../../../features/wealth/wealth-now.ts';
 import { WealthSheet } from '../../../features/wealth/wealth-sheet.tsx';
 import type { Navs } from '../../../lib/live/live-prices.ts';
-import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
-import { BotsNow } from './bots-now.tsx';
-import { COLUMN, COLUMNS } from './column-styles.ts';
+import { useAllFigures } from '../../../ui/form/all-figures-button.tsx';
+import { Panel } from '../../../ui/sheet/panel.tsx';
+import { Bone } from '../../../ui/state/skeleton.tsx';
 import { HowItStands } from './how-it-stands.tsx';
 import type { InvestmentSums } from './investment-sums.ts';
-import { OverviewSkeleton } from './overview-skeleton.tsx';
+import { COLUMN, COLUMNS, OverviewSkeleton } from './overview-skeleton.tsx';
 import { OverviewStats } from './overview-stats.tsx';
 import { RecentPanel } from './recent-panel.tsx';
 import { YourBots } from './your-bots.tsx';
@@ -45,5 +46,30 @@ export function Overview({ profile, wallet, sums, navs }: OverviewProps) {
         <OverviewStats wallet={wallet} sums={sums} own={own} earned={earned} navs={navs} />
       </div>
     </>
+  );
+}
+
+/** What the bots that hold the customer's money do right now, in the server's own sentence made from their state. */
+export function BotsNow({ types }: { types: readonly BotType[] }) {
+  const { data: bots } = useBots();
+  const lines = types.map((type) => ({
+    type,
+    activity: bots?.find((bot) => bot.botType === type)?.activity,
+  }));
+  if (bots && lines.every(({ activity }) => !activity)) return null;
+  return (
+    <Panel title="Was Ihre Bots gerade tun">
+      <dl className="grid gap-3 text-sm [&_dt]:font-semibold [&_dd]:text-muted">
+        {lines.map(
+          ({ type, activity }) =>
+            activity !== null && (
+              <div key={type}>
+                <dt>{BOTS[type].name}</dt>
+                <dd>{activity ?? <Bone width="80%" />}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '@botdepot/contract';
 import { createContext, use, useEffect, useState } from 'react';
-import { signedInMark } from '../../../lib/session/signed-in-mark.ts';
+import { signedInMark } from '../../../lib/session/cookies.ts';
 import { useWays } from '../../../lib/url/link.tsx';
 
 export type Account = Pick<Profile, 'name' | 'email' | 'role'>;

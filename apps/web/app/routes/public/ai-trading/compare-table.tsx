@@ -14,12 +14,11 @@ import { startingSentence, usualPromiseText } from '../../../entities/bot/bot-of
 import { findSummary } from '../../../entities/bot/reports.ts';
 import { RiskMark } from '../../../entities/bot/risk-mark.tsx';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
-import { shareOfCapital } from '../../../lib/format/capital-share.ts';
-import { formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { formatPercent, NBSP, NO_FIGURE, shareOfCapital } from '../../../lib/format/numbers.ts';
 import { formatYears } from '../../../lib/format/plain-days.ts';
-import { useAllFigures } from '../../../lib/page/use-all-figures.ts';
 import type { Loaded } from '../../../lib/server/use-loaded.ts';
 import { urls } from '../../../lib/url/urls.ts';
+import { useAllFigures } from '../../../ui/form/all-figures-button.tsx';
 import { ButtonLink } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';

@@ -1,9 +1,9 @@
 import '../../../ui/utilities/reading.css';
-import { BRAND_NAME } from '../../../lib/page/brand.ts';
-import { OPERATOR } from '../../../lib/page/operator.ts';
 import { pageMeta } from '../../../lib/page/page-meta.ts';
+import { BRAND_NAME } from '../../../lib/page/page-title.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { LegalPage, Stated } from './legal-page.tsx';
+import { OPERATOR } from './operator.ts';
 
 export const meta = () =>
   pageMeta({

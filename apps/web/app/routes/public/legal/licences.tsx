@@ -1,8 +1,8 @@
 import '../../../ui/utilities/reading.css';
 import { LICENCES } from 'virtual:licences';
 import { clsx } from 'clsx';
-import { BRAND_NAME } from '../../../lib/page/brand.ts';
 import { pageMeta } from '../../../lib/page/page-meta.ts';
+import { BRAND_NAME } from '../../../lib/page/page-title.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { LegalPage } from './legal-page.tsx';
 

@@ -1,6 +1,6 @@
 import '../../../ui/utilities/reading.css';
-import { BRAND_NAME } from '../../../lib/page/brand.ts';
 import { pageMeta } from '../../../lib/page/page-meta.ts';
+import { BRAND_NAME } from '../../../lib/page/page-title.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { LegalPage } from './legal-page.tsx';
 
