@@ -83,6 +83,21 @@ it('a deposit is told with its amount and how it stands since when, whichever of
   );
 });
 
+it('figures beside each other say whose they are', async () => {
+  const customer = await fixture.createCustomer('500');
+  const { reference } = await deposit(customer, '100');
+  const labels = async (question: string) =>
+    (await answerTo(customer, question)).facts?.map(({ label }) => label);
+  expect(await labels(`Was ist mit ${reference} und wie hoch ist mein Guthaben?`)).toEqual([
+    `${reference}: Erstellt`,
+    `${reference}: Betrag`,
+    `${reference}: Üblich`,
+    'Verfügbar',
+    'Reserviert',
+  ]);
+  expect(await labels(`Was ist mit ${reference}?`)).toEqual(['Erstellt', 'Betrag', 'Üblich']);
+});
+
 it('a withdrawal is told with where its money is', async () => {
   const customer = await fixture.createCustomer('500');
   const [paid, refused, open] = [

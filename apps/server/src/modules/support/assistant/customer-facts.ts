@@ -137,7 +137,8 @@ async function findNumbered(
   }
 }
 
-export type Said = Omit<Answer, 'answered'>;
+/** `about`: whose figures they are, where their own names do not say it. */
+export type Said = Omit<Answer, 'answered'> & { about?: string };
 
 /** How several things of one kind stand. A sheet beside more than one would not say whose figures it has. */
 export function each(said: readonly Said[]): Said {

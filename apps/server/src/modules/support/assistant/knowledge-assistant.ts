@@ -72,8 +72,13 @@ function answerOf(
     : personal;
 }
 
-function joined(said: readonly Said[]): Said {
-  const facts = said.flatMap((one) => one.facts ?? []);
+function joined(said: readonly Said[]): Omit<Answer, 'answered'> {
+  const sheets = said.filter(({ facts = [] }) => facts.length > 0);
+  const facts = sheets.flatMap(({ facts: own = [], about }) =>
+    about !== undefined && sheets.length > 1
+      ? own.map(({ label, value }) => ({ label: `${about}: ${label}`, value }))
+      : own,
+  );
   return {
     message: said.map(({ message }) => message).join('\n\n'),
     ...(facts.length === 0 ? {} : { facts }),

@@ -78,6 +78,7 @@ function decided(kind: RequestKind, request: Deposit | Withdrawal): Said {
   const free = kind === 'withdrawal' && status !== 'approved' ? ' Der Betrag ist wieder verfügbar.' : '';
   return {
     message: `Ihre ${WORDS[kind].word} ${reference} über ${amount} ${became}${free}`,
+    about: reference,
     facts: [
       { label: kind === 'deposit' ? 'Erstellt' : 'Beantragt', value: berlinTime(createdAt) },
       { label: 'Betrag', value: amount },
@@ -98,7 +99,8 @@ function invested({ botType, reference, startedAt, stoppedAt, ...amounts }: Inve
     { label: stoppedAt === null ? 'Wert jetzt' : 'Ausgezahlt', value },
     { label: 'Ergebnis', value: signedUsdt(fromWire(amounts.profit)) },
   ];
-  return { message: `Ihr ${BOTS[botType].name} ${reference} ${message}`, facts };
+  const about = `${BOTS[botType].name} ${reference}`;
+  return { message: `Ihr ${about} ${message}`, about, facts };
 }
 
 function corrected({ reference, createdAt, amount, description }: Transaction): Said {

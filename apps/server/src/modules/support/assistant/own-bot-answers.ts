@@ -193,7 +193,7 @@ function standing(bot: OwnBot, facts: CustomerFacts, now: Date): Said {
   const money = isOpen
     ? `Er begann am ${berlinTime(run.startedAt)} mit ${inUsdt(put)} und ist gerade ${inUsdt(value)} wert.`
     : `In seinem letzten Lauf hatten Sie ${inUsdt(put)} eingesetzt und haben ${inUsdt(value)} bekommen.`;
-  return { message: `${line} ${money}`, facts: sheet };
+  return { message: `${line} ${money}`, about: called(bot), facts: sheet };
 }
 
 /** „Wie steht mein Ausbruch?“ */

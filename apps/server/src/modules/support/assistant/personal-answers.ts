@@ -30,6 +30,7 @@ export const depositStatus: PersonalAnswer = ({ deposits, placeInLine }, now) =>
     };
   return {
     message: `Ihre Einzahlung ${first.reference} über ${inUsd(fromWire(first.amountUsd))} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${depositTime(first, now, placeInLine)}${furtherOnes(others)}`,
+    about: first.reference,
     facts: [
       { label: 'Erstellt', value: berlinTime(first.createdAt) },
       { label: 'Betrag', value: inUsd(fromWire(first.amountUsd)) },
@@ -75,6 +76,7 @@ export const withdrawalStatus: PersonalAnswer = ({ withdrawals, placeInLine }, n
     };
   return {
     message: `Ihre Auszahlung ${first.reference} über ${inUsd(fromWire(first.amountUsd))} ist seit ${berlinTime(first.createdAt)} in Prüfung. ${withdrawalTime(first, now, placeInLine)} Der Betrag ist reserviert, und Sie können den Antrag bis zur Entscheidung stornieren.${furtherOnes(others)}`,
+    about: first.reference,
     facts: [
       { label: 'Beantragt', value: berlinTime(first.createdAt) },
       { label: 'Betrag', value: inUsd(fromWire(first.amountUsd)) },
@@ -233,6 +235,7 @@ export const ownBot =
     const loses = running < 0n ? ` Der ${name} verliert, ${losesWhen}` : '';
     return {
       message: `${subject} seit dem Start ${signedUsdt(running)} gebracht.${before}${loses} Unter „KI-Bots“ steht, woraus das entstanden ist.`,
+      about: name,
       facts: [{ label: 'Wert jetzt', value: inUsdt(value) }],
     };
   };
