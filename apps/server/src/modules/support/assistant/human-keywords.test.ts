@@ -97,3 +97,23 @@ describe('an answer to the offer of a human', () => {
     },
   );
 });
+
+describe('a message of one word again and again', () => {
+  it.each([
+    'real',
+    'reales',
+    'a',
+    'an',
+    'mit',
+    'bot',
+    'mensch',
+    'hallo',
+    'sprich ich',
+    'bist du',
+    'soll ich',
+  ])('is read at once: „%s“', (word) => {
+    const message = `${`${word} `.repeat(2000 / (word.length + 1))}Hebel`;
+    for (const reads of [wantsHuman, saysYes, saysNo, wantsAdvice])
+      expect(() => reads(message)).not.toThrow();
+  });
+});

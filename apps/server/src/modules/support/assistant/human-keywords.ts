@@ -57,12 +57,21 @@ const WHO =
 const FILLERS =
   'hallo|hi|hey|moin|guten|tag|morgen|abend|entschuldigung|und|oder|aber|also|denn|eigentlich|hier|gerade|jetzt|nun|' +
   'wirklich|tatsachlich|nur|noch|doch|auch|mal|etwa|vielleicht|mit|ein|eine[rmn]?|nem|ner|kein|keine[mn]?|' +
-  'echte?[rmns]?|richtige?[rmns]?|reale?[rmns]?|an?|real|or|to|with';
+  'echte?[rmns]?|richtige?[rmns]?|reale?[rmns]?|an?|or|to|with';
+// Word by word: one expression over all of them could try a word that fits twice in two ways, and each further one doubles that.
+const FILLER = new RegExp(`^(?:${FILLERS})$`);
+const FILLER_OR_WHO = new RegExp(`^(?:${FILLERS}|${WHO})$`);
+const QUESTION =
+  /^(?:bist du|sind sie|seid ihr|(?:sprech|schreib|red|chatt)e? ich|are you|am i (?:talking|speaking|writing|chatting)) /;
+
 /** „Sind Sie ein Mensch?“, „Schreibe ich hier mit einer echten Person?“: a whole sentence that asks who is speaking. */
-const ASKS_WHO = new RegExp(
-  `^((${FILLERS}) )*(bist du|sind sie|seid ihr|(sprech|schreib|red|chatt)e? ich|are you|am i (talking|speaking|writing|chatting))( (${FILLERS}|${WHO}))+$`,
-);
-const asksWho = (sentence: string): boolean => ASKS_WHO.test(wordsOf(sentence).join(' '));
+function asksWho(sentence: string): boolean {
+  const said = wordsOf(sentence);
+  const begin = said.findIndex((word) => !FILLER.test(word));
+  const question = begin < 0 ? '' : said.slice(begin).join(' ');
+  const asked = question.replace(QUESTION, '');
+  return asked !== question && asked.split(' ').every((word) => FILLER_OR_WHO.test(word));
+}
 
 /** Whether somebody asks for a human. Who only asks whether one is speaking does not: the assistant can say that itself. */
 export function wantsHuman(message: string): boolean {
