@@ -144,7 +144,8 @@ export class DecisionBars<Parameters = unknown> {
 
   restore({ forming, observed }: Pick<EngineState, 'forming' | 'observed'>): void {
     for (const [index, aggregator] of this.#aggregators.entries()) aggregator.restore(forming[index] ?? null);
-    this.#observed = observed;
+    // Nothing where what was carried is to be worked out of the history.
+    this.#observed = observed.length > 0 ? observed : null;
   }
 }
 

@@ -140,6 +140,7 @@ export async function resumeRun(
   const decisions = new Map(known.toReversed().map((decision) => [decision.number, decision]));
   const running: RunningRun = { ...BASE, row, setup, engine, strike, knownUntil: strike.at, decisions };
   if (row.ownState === 'faulted') holdFaulted(running);
+  else if (engine.state().heldSince !== null) running.hold = { isHeld: true, reason: '' };
   if (progress !== null && progress > strike.at) await stepAgain(tx, running, progress, read);
   return running;
 }

@@ -96,21 +96,27 @@ export function restoredEngine(
  * last known prices become those of the markets meanwhile, as if the bot had looked on without trading. Orders of a
  * decision that has been overtaken by the calendar are withdrawn, those of a protection wait on. Without this a bot
  * would decide on prices from before the gap until its next restart, and trade on what it wanted then.
+ * What signals carry from bar to bar goes on only where no bar of theirs ended in the gap; else it is worked out of the history.
+ *
+ * @param hasNewSources prices come from elsewhere now: what was carried is of others.
  */
 export function bridgedState(
   state: unknown,
   setup: EngineSetup,
   history: readonly WarmHistory[],
   until: number,
+  hasNewSources: boolean,
 ): EngineState {
   const known = engineStateSchema.parse(state);
   const interval = setup.strategy.decisionIntervalMs;
   const openSince = Math.floor(until / interval) * interval;
   const overtaken = known.lastBoundary !== null && known.lastBoundary < openSince;
+  const hasSeenAll = known.lastBoundary !== null && known.lastBoundary >= openSince;
   const { broker } = known;
   return {
     ...known,
     lastEnd: until,
+    observed: hasSeenAll && !hasNewSources ? known.observed : [],
     forming: known.symbols.map((symbol) => formingSince(openSince, interval, historyOf(symbol, history))),
     broker: {
       ...broker,

@@ -272,7 +272,11 @@ export async function broughtTo(
   const engine =
     strike === null
       ? freshEngine(setup, history)
-      : restoredEngine(setup, history, bridgedState(copy.state(), setup, history, bar.time));
+      : restoredEngine(
+          setup,
+          history,
+          bridgedState(copy.state(), setup, history, bar.time, settled !== null),
+        );
   engine.setEvents(running.events);
   if (running.hold) engine.setHeld(running.hold.isHeld);
   return { engine, settled };

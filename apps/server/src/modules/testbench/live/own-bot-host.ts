@@ -299,6 +299,7 @@ export function createOwnBotHost(deps: {
   async function resumeMissing(current: Session): Promise<void> {
     const known = [...current.shards.values()].flatMap((runs) => [...runs.keys()]);
     const missing = await listOpenRuns(database.db, [...known, ...current.frozen.keys()]);
+    let isBroken = false;
     if (missing.length > 0) {
       const startedAt = performance.now();
       const { running, frozen, broken } = await resumeRuns(bringUp(current), missing);
@@ -308,11 +309,13 @@ export function createOwnBotHost(deps: {
       }
       for (const run of frozen) current.frozen.set(run.id, run);
       for (const run of broken) await breakRun(current, run);
+      isBroken = broken.length > 0;
       const ms = Math.round(performance.now() - startedAt);
       const level = current.shards.size === 0 ? 'info' : 'debug';
       log[level]({ epoch: current.term.epoch, bots: missing.length, ms }, 'own bots resumed');
     }
-    current.mustResume = false;
+    // What broke stands still from the next minute on: its stop is executed there.
+    current.mustResume = isBroken;
   }
 
   async function dealWithStarts(
@@ -348,7 +351,10 @@ export function createOwnBotHost(deps: {
       );
     if (starts.length === 0) return;
     try {
-      began(current, await retrying(term, () => execute(starts)));
+      const running = await retrying(term, () => execute(starts));
+      began(current, running);
+      // What an attempt has committed of which nobody has heard is open, and not in memory.
+      if (running.length < starts.length) current.mustResume = true;
     } catch (error) {
       if (error instanceof LostLeadershipError || isPassing(error)) throw error;
       // One after the other, so that one that cannot be executed holds up none of the others.
