@@ -114,6 +114,57 @@ describe('a fault of one bot', () => {
   });
 });
 
+it('a bot that cannot be brought up again can be stopped', async () => {
+  await withBots(async (world, { good, bad, live }) => {
+    await world.restartHost({
+      compile: () => {
+        throw new Error('not readable');
+      },
+    });
+    await world.run(2);
+    for (const id of [good, bad]) {
+      expect(await live.bot(id)).toMatchObject({ status: 'faulted', run: { state: 'broken' } });
+      expect(code(await live.stop(id))).toBe('201');
+    }
+    await world.run(3);
+    for (const id of [good, bad]) expect(await live.bot(id)).toMatchObject({ status: 'stopped' });
+  });
+});
+
+it('a start of which nobody heard that it was committed trades, and can be stopped', async () => {
+  const world = await createLiveWorld({ compile: faulty(() => null) });
+  try {
+    await world.history(2);
+    const anna = await world.person('1000');
+    const live = liveOf(world.api, anna);
+    const bot = await world.certified(anna);
+    let isLost = false;
+    const { database } = world;
+    const losing: typeof database = {
+      ...database,
+      async transaction(work) {
+        const result = await database.transaction(work);
+        if (!isLost) return result;
+        isLost = false;
+        throw new Error('Connection terminated unexpectedly');
+      },
+    };
+    await world.restartHost({ database: losing });
+    await world.run(2);
+    await live.start(bot, '300');
+    isLost = true;
+    await world.run(12);
+    expect(isLost).toBe(false);
+    expect((await live.list('strikes', bot.id)).length).toBeGreaterThan(1);
+    await live.stop(bot.id);
+    await world.run(3);
+    expect(await live.bot(bot.id)).toMatchObject({ status: 'stopped' });
+    await expectSound(world);
+  } finally {
+    await world.close();
+  }
+});
+
 it('a bot that is used up ends with nothing, and the house bears what is missing', async () => {
   const world = await createLiveWorld({
     compile: (rule) => ({

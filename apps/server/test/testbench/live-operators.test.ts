@@ -69,6 +69,22 @@ describe('an operator', () => {
     await expectSound(world);
   });
 
+  it('lets a bot go on that was released while nobody looked', async () => {
+    const bot = await world.certified(anna);
+    await live.start(bot, '300');
+    await world.run(9);
+    await post('/hold', { botId: bot.id, reason: 'Prüfung' });
+    await world.run(4);
+    const count = (await live.list('fills', bot.id)).length;
+    await world.restartHost();
+    expect(code(await post('/release', { botId: bot.id, reason: 'Fertig' }))).toBe('200');
+    await world.run(12);
+    expect(await live.bot(bot.id)).toMatchObject({ held: null, status: 'live' });
+    expect((await live.list('fills', bot.id)).length).toBeGreaterThan(count);
+    await live.stop(bot.id);
+    await world.run(3);
+  });
+
   it('holds all: starts wait, stops are executed, and orders can be taken back', async () => {
     const bot = await world.certified(anna);
     const waiting = await world.certified(anna, { name: 'Wartet' });

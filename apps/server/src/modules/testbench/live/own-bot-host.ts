@@ -353,11 +353,12 @@ export function createOwnBotHost(deps: {
     try {
       const running = await retrying(term, () => execute(starts));
       began(current, running);
-      // What an attempt has committed of which nobody has heard is open, and not in memory.
+      // What was committed without anybody hearing of it is open, and not in memory.
       if (running.length < starts.length) current.mustResume = true;
     } catch (error) {
       if (error instanceof LostLeadershipError || isPassing(error)) throw error;
       // One after the other, so that one that cannot be executed holds up none of the others.
+      current.mustResume = true;
       for (const start of starts)
         await execute([start])
           .then((running) => began(current, running))
