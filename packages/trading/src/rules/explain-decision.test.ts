@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CandleSeries, DAY_MS } from '../candles.ts';
 import { MONDAY } from '../testing/random-market.ts';
-import { explainDecision } from './explain-decision.ts';
+import { decidingSection, explainDecision } from './explain-decision.ts';
 import { parseRule, type Rule, ruleSymbolSpec } from './index.ts';
 
 const close = { kind: 'price', field: 'close' };
@@ -56,4 +56,21 @@ test('so does one at which its target was reached', () => {
   const { ordered, below, above } = told(rule, [100, 102, 102, 102, 102]);
   expect([ordered, below]).toEqual(['exit', null]);
   expect(above).toMatchObject({ ordered: 'target', price: expect.closeTo(102 * 1.05, 0) });
+});
+
+test.each([
+  ['above', 150, 'entryShort'],
+  ['below', 100.5, 'exitLong'],
+] as const)('what ended a position with an exit %s %s is named: %s', (is, exit, section) => {
+  const rule = {
+    side: 'both',
+    cooldownBars: 3,
+    exitLong: { is, left: close, right: number(exit) },
+    entryShort: { is: 'below', left: close, right: number(101) },
+  };
+  const { ordered, lines, held } = told(rule, [101.2, 102, 102, 100, 100]);
+  expect(ordered).toBe('exit');
+  const deciding = decidingSection(-1, 'exit', held);
+  expect(deciding).toBe(section);
+  expect(lines.filter((line) => line.section === deciding).every(({ isTrue }) => isTrue)).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { FillReason } from '../fill.ts';
 import { ruleHashOf } from './canonical.ts';
 import { ColumnSet, sharedColumns } from './columns/column-set.ts';
 import { compileRule } from './compile-rule.ts';
-import { type LineNow, linesNow } from './line-values.ts';
+import { type LineNow, linesNow, sectionsHeld } from './line-values.ts';
 import { RULE_CAPITAL, type Rule, type Section } from './rule.ts';
 
 export interface DecisionWanted {
@@ -45,6 +45,8 @@ export interface ExplainedDecision {
   readonly ordered: Ordered;
   /** Every line of the rule at that bar. */
   readonly lines: readonly LineNow[];
+  /** The conditions that held as a whole. */
+  readonly held: readonly Section[];
   readonly below: PriceFlip | null;
   readonly above: PriceFlip | null;
   /**
@@ -54,11 +56,21 @@ export interface ExplainedDecision {
   readonly missing: 'no-price' | 'not-price' | null;
 }
 
-/** The condition that gives an order of this kind; null: it is for the time that was held. @param side of the order: 1 buys, −1 sells. */
-export function decidingSection(side: 1 | -1, ordered: NonNullable<Ordered>): Section | null {
+/**
+ * The condition that gives an order of this kind; null: it is for the time that was held. What ends a position without its own exit
+ * is the entry of the other side.
+ *
+ * @param side of the order: 1 buys, −1 sells. @param held the conditions that held as a whole.
+ */
+export function decidingSection(
+  side: 1 | -1,
+  ordered: NonNullable<Ordered>,
+  held: readonly Section[],
+): Section | null {
   if (ordered === 'time') return null;
-  if (ordered === 'exit') return side < 0 ? 'exitLong' : 'exitShort';
-  return side > 0 ? 'entryLong' : 'entryShort';
+  const [exit, entry] =
+    side < 0 ? (['exitLong', 'entryShort'] as const) : (['exitShort', 'entryLong'] as const);
+  return ordered !== 'exit' || (held.includes(entry) && !held.includes(exit)) ? entry : exit;
 }
 
 const STOPS: ReadonlySet<FillReason> = new Set<Stopped>(['stop', 'target', 'trailing']);
@@ -88,7 +100,7 @@ export function explainDecision(wanted: DecisionWanted): ExplainedDecision {
   const ordered = whole.ordered(null);
   const lines = linesNow(rule, firstBars(candles, at + 1), (bars) => new ColumnSet(bars));
   const close = candles.close[at]!;
-  const known = { at: candles.time[at]!, close, ordered, lines };
+  const known = { at: candles.time[at]!, close, ordered, lines, held: sectionsHeld(rule, lines) };
   if (ordered === 'time') return { ...known, below: null, above: null, missing: 'not-price' };
 
   const short = whole.sinceOpened();

@@ -2,7 +2,15 @@ import type { Candles } from '../candles.ts';
 import { type ColumnSource, TRUE, UNKNOWN } from './columns/column-set.ts';
 import { operandColumn } from './columns/operand-column.ts';
 import { conditionColumn } from './columns/signals.ts';
-import { type Condition, childrenOf, isGroup, type Operand, type Rule } from './rule.ts';
+import {
+  type Condition,
+  childrenOf,
+  isGroup,
+  type Operand,
+  type Rule,
+  SECTIONS,
+  type Section,
+} from './rule.ts';
 import { linesOf, type RuleLine } from './rule-tally.ts';
 
 /** A condition at the newest bar. */
@@ -26,6 +34,16 @@ export function linesNow(rule: Rule, candles: Candles, setOf: ColumnSource): Lin
     const truth = column.truths[candles.length - 1];
     return { ...line, values, isTrue: truth === UNKNOWN ? null : truth === TRUE };
   });
+}
+
+/** The conditions of a rule that hold as a whole, as their lines stand. */
+export function sectionsHeld(rule: Rule, lines: readonly LineNow[]): Section[] {
+  const isTrue = new Map(lines.map(({ leaf, isTrue }) => [leaf, isTrue === true]));
+  const holds = (node: Condition): boolean => {
+    if (!isGroup(node)) return isTrue.get(node) === true;
+    return 'all' in node ? node.all.every(holds) : node.any.some(holds);
+  };
+  return SECTIONS.filter((section) => rule[section] !== null && holds(rule[section]));
 }
 
 /** How many lines would have to come true, as they stand, for one of the entries: of alternatives the nearest. */

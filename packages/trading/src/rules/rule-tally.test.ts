@@ -96,6 +96,20 @@ test('a position that two lines would end is ended by the first as written', () 
   const days = (BARS - 100) / 24;
   expect(tally.entries).toBeGreaterThan(days - 2);
   expect(tally.lines.map(({ exits }) => exits)).toEqual([0, 0, tally.entries - tally.open]);
+  // What the entry of the other side ended is no line's, though one of a group that did not hold is true.
+  const turned: Rule = {
+    ...rule,
+    side: 'both',
+    exitLong: null,
+    exitShort: { all: [always, never] },
+    entryShort: { is: 'within', field: 'hour', from: 5, to: 5 },
+    cooldownBars: 1,
+  };
+  const both = runOf(turned, 3);
+  const talliedBoth = tallyRule(turned, both.result, both.candlesOf, both.period, both.setOf);
+  const shorts = talliedBoth.trades.filter(({ direction }) => direction === 'short');
+  expect(shorts.length).toBeGreaterThan(days - 5);
+  for (const { reason, line } of shorts) expect([reason, line]).toEqual(['exit', null]);
   // An exit that always holds forbids every entry.
   const strict = runOf(rule, 3);
   expect(tallyRule(rule, strict.result, strict.candlesOf, strict.period, strict.setOf).entries).toBe(0);

@@ -92,10 +92,12 @@ export function tallyRule(
   };
   const tallied = trades.map((trade): TalliedTrade => {
     if (trade.reason !== 'exit') return { ...trade, line: null };
-    const { series, columns } = markets.get(trade.symbol)!;
+    const { series, columns, wholes } = markets.get(trade.symbol)!;
     // It fills at the open after the bar that decided.
     const decided = firstIndexAt(series, trade.closedAt) - 1;
     const section: Section = trade.direction === 'long' ? 'exitLong' : 'exitShort';
+    // Else the entry of the other side ended it.
+    if (wholes[SECTIONS.indexOf(section)]?.truths[decided] !== TRUE) return { ...trade, line: null };
     const line = lines.findIndex(
       (one, index) => one.section === section && columns[index]!.truths[decided] === TRUE,
     );

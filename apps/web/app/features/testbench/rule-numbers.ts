@@ -37,7 +37,8 @@ export function numbersOf(rule: Rule): RuleNumbers {
 /** The number at which a trade ended; null where the rule has no line for it, as in a reversal. */
 export function endNumberOf({ line, reason, direction }: TalliedTrade, numbers: RuleNumbers): number | null {
   if (line !== null) return numbers.lines[line] ?? null;
-  if (reason === 'reverse') return direction === 'long' ? numbers.entryShort : numbers.entryLong;
+  if (reason === 'reverse' || reason === 'exit')
+    return direction === 'long' ? numbers.entryShort : numbers.entryLong;
   return numbers.endings[reason as Ending] ?? null;
 }
 

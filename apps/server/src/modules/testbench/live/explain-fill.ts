@@ -99,11 +99,11 @@ async function decisionOf(
 
 /** What was really ordered counts; a run on whole bars that would not have ordered it knows no price either. */
 function presentDecision(
-  { at, close, ordered, lines, below, above, missing }: ExplainedDecision,
+  { at, close, ordered, lines, held, below, above, missing }: ExplainedDecision,
   { side, reason }: RunFill['fill'],
 ): NonNullable<ExplainedFill['decision']> {
   const really = reason as NonNullable<ExplainedDecision['ordered']>;
-  const section = decidingSection(side === 'buy' ? 1 : -1, really);
+  const section = decidingSection(side === 'buy' ? 1 : -1, really, held);
   const isSame = ordered === really;
   return {
     at: new Date(at).toISOString(),

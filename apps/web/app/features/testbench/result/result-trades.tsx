@@ -19,7 +19,7 @@ import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
+import { Pager, pageOf } from '../../../ui/table/pager.tsx';
 import { type DecisionFacts, DecisionReason } from '../decision-reason.tsx';
 import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
 import type { PreviewOrder } from '../preview/preview-messages.ts';
@@ -32,11 +32,13 @@ const PAGE_SIZE = 10;
 
 /** Every closed trade, the newest first, with what ended it. */
 export function ResultTrades({ shown, source }: { shown: ShownResult; source: PriceSource | undefined }) {
-  const [page, setPage] = useState(1);
+  const [asked, setPage] = useState(1);
   const [open, setOpen] = useState<string | null>(null);
   const { trades } = shown.result;
   const { rule } = parseRule(shown.rule);
   const newestFirst = trades.newest.toReversed();
+  // A result that has come meanwhile may have fewer.
+  const { rows, page } = pageOf(newestFirst, asked, PAGE_SIZE);
   const wins = trades.winRate === null ? null : Math.round(trades.winRate * trades.count);
   if (rule === null) return null;
   const digits = (symbol: string): number => shown.decimals ?? decimalsOf(symbol);
@@ -71,7 +73,7 @@ export function ResultTrades({ shown, source }: { shown: ShownResult; source: Pr
           digits,
           order === null ? null : { open, toggle: (key) => setOpen(key === open ? null : key) },
         )}
-        rows={newestFirst.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+        rows={rows}
         rowKey={keyOf}
         detail={(trade) =>
           order !== null && keyOf(trade) === open ? (
@@ -258,11 +260,11 @@ function TradeReasons({ rule, order, trade, digits }: TradeReasonsProps) {
 
 /** With the lines of the condition that gave this order. @param side 1 bought, −1 sold. */
 function factsOf(
-  { lines, ...decision }: ExplainedDecision,
+  { lines, held, ...decision }: ExplainedDecision,
   side: 1 | -1,
   ordered: NonNullable<Ordered>,
 ): DecisionFacts {
-  const section = decidingSection(side, decision.ordered ?? ordered);
+  const section = decidingSection(side, decision.ordered ?? ordered, held);
   return {
     ...decision,
     lines: lines
