@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, readProfile, startBot } from './accounts.ts';
 import { test } from './app-test.ts';
-import { handleNext } from './routes.ts';
+import { delay, handleNext } from './routes.ts';
 import { saved } from './saved-file.ts';
 
 const BOOKINGS = '/dashboard/wallet?ansicht=transaktionen';
@@ -47,6 +47,39 @@ test('whoever has booked nothing yet reads so, with a way to begin, and no filte
     await expect(page.getByText(title ?? '', { exact: true })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveCount(0);
   }
+});
+
+test('from the deposits one comes to the withdrawals, and no row of the one stands in the other', {
+  tag: '@gate',
+}, async ({ newcomer: page }) => {
+  const { reference } = await createDeposit(page.request, '100.00');
+  await page.goto('/dashboard/wallet?ansicht=einzahlungen');
+  const deposits = page.getByRole('region', { name: 'Einzahlungen' });
+  await expect(rows(deposits)).toContainText(reference);
+  const answers = await delay(page, '/api/withdrawals?*');
+  const tabs = page.getByRole('navigation', { name: 'Ansichten des Wallets' });
+  await tabs.getByRole('link', { name: 'Auszahlungen' }).click();
+  const withdrawals = page.getByRole('region', { name: 'Auszahlungen' });
+  await expect(withdrawals).toBeVisible();
+  await expect(withdrawals).not.toContainText(reference);
+  answers.heal();
+  await expect(withdrawals).toContainText('Noch keine Auszahlungen');
+});
+
+test('while all of a list is on its way after a filter that found nothing, nothing is said to be empty', async ({
+  newcomer: page,
+}) => {
+  const { reference } = await createDeposit(page.request, '100.00');
+  await page.goto('/dashboard/wallet?ansicht=einzahlungen&status=rejected');
+  const deposits = page.getByRole('region', { name: 'Einzahlungen' });
+  await expect(deposits).toContainText('Keine Treffer');
+  const answers = await delay(page, '/api/deposits?*');
+  await deposits.getByRole('combobox', { name: 'Status' }).selectOption('Alle');
+  await expect(page).not.toHaveURL(/status/);
+  await expect(deposits.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  await expect(deposits).not.toContainText('Noch keine Einzahlungen');
+  answers.heal();
+  await expect(rows(deposits)).toContainText(reference);
 });
 
 test('filters of bookings stand in the address: back, reload and a link bring the same', async ({

@@ -1,5 +1,6 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { allPages, RestlessList } from './use-list.ts';
+import { allPages, keepsPage, RestlessList } from './use-list.ts';
 
 interface Row {
   id: string;
@@ -78,4 +79,23 @@ it('tells rows apart that have no id, or by what the caller says', async () => {
   });
   expect(await allPages(load)).toEqual(days);
   expect(await allPages(load, ({ sum }) => sum)).toHaveLength(1);
+});
+
+it('keeps the page before while another is on its way, of the same list and of no other', () => {
+  const client = new QueryClient();
+  const page = (list: string, number: number) =>
+    keepsPage({
+      queryKey: [['wallet', list], { input: { page: number } }],
+      queryFn: () => new Promise<string[]>(() => undefined),
+    });
+  client.setQueryData(page('listDeposits', 1).queryKey, ['E-1']);
+  const observer = new QueryObserver(client, page('listDeposits', 1));
+  const leave = observer.subscribe(() => undefined);
+  const shown = () => observer.getCurrentResult().data;
+  expect(shown()).toEqual(['E-1']);
+  observer.setOptions(page('listDeposits', 2));
+  expect(shown()).toEqual(['E-1']);
+  observer.setOptions(page('listWithdrawals', 1));
+  expect(shown()).toBeUndefined();
+  leave();
 });

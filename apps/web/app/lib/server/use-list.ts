@@ -1,7 +1,7 @@
 import { LIMITS } from '@botdepot/contract';
 import {
+  hashKey,
   type InferDataFromTag,
-  keepPreviousData,
   type QueryKey,
   type UseQueryOptions,
   type UseQueryResult,
@@ -31,8 +31,16 @@ export interface List<State, Answer> extends UrlState<State> {
   query: UseQueryResult<Answer>;
 }
 
+/** While another page is on its way the one before stays; the rows of another list are none of this one. */
+export function keepsPage<Options extends { queryKey: QueryKey }>(options: Options) {
+  const listOf = ({ queryKey }: { queryKey: QueryKey }) => hashKey([queryKey[0]]);
+  const keep = <Kept>(before: Kept, query?: { queryKey: QueryKey }): Kept | undefined =>
+    query && listOf(query) === listOf(options) ? before : undefined;
+  return { ...options, placeholderData: keep };
+}
+
 /**
- * A list whose filters and page stand in the address. While another page is on its way the one before stays.
+ * A list whose filters and page stand in the address.
  *
  * @param optionsOf what is asked for.
  */
@@ -42,7 +50,7 @@ export function useList<State extends object, Options extends { queryKey: QueryK
 ): List<State, AnswerOf<Options>> {
   const url = useUrlState(schema);
   const options = optionsOf(url.value) as unknown as UseQueryOptions<unknown, Error, AnswerOf<Options>>;
-  const query = useQuery({ ...options, placeholderData: keepPreviousData });
+  const query = useQuery(keepsPage(options));
   return { ...url, query };
 }
 

@@ -40,10 +40,10 @@ export function RequestHistory({ kind, title, emptyText, emptyAction }: RequestH
     requestsQuery(kind, { page, pageSize: LIMITS.pageSize, ...(status && { status }) }),
   );
   const { status } = list.value;
-  const { data } = list.query;
+  const { data, isPlaceholderData } = list.query;
   const complete = status === null && data !== undefined && data.items.length === data.total;
 
-  const isEmpty = status === null && data?.total === 0;
+  const isEmpty = status === null && data?.total === 0 && !isPlaceholderData;
   // Nothing to filter and nothing to save.
   const controls = !isEmpty && (
     <>

@@ -48,13 +48,13 @@ export function TransactionsTab() {
     transactionsQuery({ ...bookingFilter(asked).filter, page: asked.page, pageSize: LIMITS.pageSize }),
   );
   const { value, set, isFiltered } = list;
-  const { data } = list.query;
+  const { data, isPlaceholderData } = list.query;
   const { filter, exact } = bookingFilter(value);
   const { transfer: openId } = useUrlState(PLACES).value;
   const openTransfer = useOpenTransfer();
 
   // Nothing to filter and nothing to save.
-  if (!isFiltered && data?.total === 0) {
+  if (!isFiltered && data?.total === 0 && !isPlaceholderData) {
     return (
       <Panel label="Transaktionen" flush>
         <NoBookings />
