@@ -1,7 +1,7 @@
 import type { WealthHistory } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
-import { wealthNow } from './wealth-now.ts';
+import { wealthNow, whyOpposed } from './wealth-now.ts';
 
 type Answer = Pick<WealthHistory, 'sum' | 'holdings' | 'ownBots'>;
 
@@ -124,4 +124,16 @@ describe('wealth at the newest tick', () => {
       inWallet: null,
     });
   });
+});
+
+it('says why money and return point different ways, as they are shown', () => {
+  expect(whyOpposed(fromWire('-17.59'), 0.0016)).toMatch(/^Im Minus trotz positiver Rendite: /);
+  expect(whyOpposed(fromWire('17.59'), -0.0016)).toMatch(/^Im Plus trotz negativer Rendite: /);
+  for (const [earned, fraction] of [
+    ['-17.59', -0.0016],
+    ['-17.59', 0.00004],
+    ['0.00', 0.0016],
+    ['17.59', 0.0016],
+  ] as const)
+    expect(whyOpposed(fromWire(earned), fraction)).toBe('');
 });

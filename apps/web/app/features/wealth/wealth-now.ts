@@ -1,6 +1,7 @@
 import type { WealthHistory } from '@botdepot/contract';
 import { fromWire, type Micros } from '@botdepot/money';
 import { valueOfUnits } from '../../entities/investment/value-of-units.ts';
+import { directionOfFraction } from '../../lib/format/numbers.ts';
 import { type Navs, navOf } from '../../lib/live/live-prices.ts';
 
 /** A customer's money at the newest tick, and how it came there in the period of a history. */
@@ -47,4 +48,14 @@ export function wealthNow(
     inOwnBots,
     inWallet: holdings && ownBots ? held.reduce((rest, { before }) => rest - before, end - inOwnBots) : null,
   };
+}
+
+/** Why money and return point different ways, where they do; empty where they do not. */
+export function whyOpposed(earned: Micros, returnFraction: number): string {
+  const direction = directionOfFraction(returnFraction);
+  if (earned < 0n && direction === 'up')
+    return 'Im Minus trotz positiver Rendite: Als es abwärts ging, war mehr Geld da. Die Rendite zählt jeden Tag gleich.';
+  if (earned > 0n && direction === 'down')
+    return 'Im Plus trotz negativer Rendite: Als es aufwärts ging, war mehr Geld da. Die Rendite zählt jeden Tag gleich.';
+  return '';
 }

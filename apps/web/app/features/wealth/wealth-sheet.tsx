@@ -17,7 +17,7 @@ import { Percent } from '../../ui/sheet/percent.tsx';
 import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/state/skeleton.tsx';
 import { flowMarkers } from './flow-markers.ts';
 import { useWealthHistory } from './wealth.queries.ts';
-import { type WealthNow, wealthNow } from './wealth-now.ts';
+import { type WealthNow, wealthNow, whyOpposed } from './wealth-now.ts';
 import { SUM_TITLE, WealthSum } from './wealth-sum.tsx';
 
 /** Lies over the rule of the sheet: here is no amount. */
@@ -61,7 +61,11 @@ export function WealthSheet({ wallet, navs }: WealthSheetProps) {
         <BookSheet>
           {history && now ? (
             <div aria-busy={isPlaceholderData || undefined}>
-              <ReturnChart history={history} withDrawdown={isAll} />
+              <ReturnChart
+                history={history}
+                withDrawdown={isAll}
+                whyOpposed={whyOpposed(now.earned, history.points.at(-1)?.returnFraction ?? 0)}
+              />
               {isAll && <WealthSum history={history} range={range} now={now} />}
               <div className={SWITCH}>
                 <AllFiguresButton />
@@ -133,10 +137,13 @@ const FINE_SPAN = 0.02;
 interface ReturnChartProps {
   history: WealthHistory;
   withDrawdown: boolean;
+  /** A sentence, or nothing. */
+  whyOpposed: string;
 }
 
 /** Drawn anew with its history, not with every tick. */
-const ReturnChart = memo(function ReturnChart({ history, withDrawdown }: ReturnChartProps) {
+const ReturnChart = memo(function ReturnChart(props: ReturnChartProps) {
+  const { history, withDrawdown } = props;
   const { points, returnFraction, maxDrawdownFraction, lowestAt, instants, from, to } = history;
   const last = points.at(-1);
   if (!last || points.length < 2 || returnFraction === null) {
@@ -191,7 +198,7 @@ const ReturnChart = memo(function ReturnChart({ history, withDrawdown }: ReturnC
           : undefined
       }
       summary={`Zeitgewichtete Rendite vom ${formatDate(from)} bis ${formatDate(to)}: ${formatPercent(returnFraction, { sign: 'always' })}, größter Rückgang ${formatPercent(deepest)}.`}
-      legendNote={`Beträge zählen nicht als Rendite.${left > 0 ? ` ${formatCount(left)} kleinere sind nicht markiert.` : ''}${withDrawdown ? ` Betrachtet an ${formatCount(instants)} Zeitpunkten.` : ''}`}
+      legendNote={`Beträge zählen nicht als Rendite. ${props.whyOpposed}${left > 0 ? ` ${formatCount(left)} kleinere sind nicht markiert.` : ''}${withDrawdown ? ` Betrachtet an ${formatCount(instants)} Zeitpunkten.` : ''}`}
     />
   );
 });
