@@ -194,6 +194,28 @@ test('what is changed right before another page is opened is there again, saved,
   await expect(name).toHaveValue('Mein zweiter Ausbruch');
 });
 
+test('what is changed while a change is being saved, and left at once, is saved as well', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signUp(page.request);
+  await build(page, 'Ausbruch');
+  const saving = await delay(page, '/api/own-bots/*', 'POST');
+  const isSent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /own-bots\//.test(request.url()),
+  );
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Der erste Name');
+  await isSent;
+  await name.fill('Der zweite Name');
+  await page.getByRole('link', { name: 'Live', exact: true }).click();
+  await expect(page).toHaveURL(/live/);
+  saving.heal();
+  await expect(page.getByRole('heading', { level: 1, name: 'Der zweite Name' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Der zweite Name' })).toBeVisible();
+});
+
 test('two windows do not overwrite each other', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page.request);

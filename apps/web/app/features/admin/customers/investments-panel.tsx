@@ -173,6 +173,7 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
   const value = worthOf(investment, navs);
   const initial = fromWire(investment.usdInitialAmount);
   const nav = (runs ? navOf(investment, navs) : null) ?? investment.nav;
+  const seesAudit = useMay()('admin.listAuditEntries');
   return (
     <Drawer
       opened={opened}
@@ -241,9 +242,11 @@ export function InvestmentDrawer(props: InvestmentDrawerProps) {
               ]),
         ]}
       />
-      <p className="small">
-        <Link className="link" to={urls.adminAuditOf(reference)}>{`Prüfspur zu ${reference}`}</Link>
-      </p>
+      {seesAudit && (
+        <p className="small">
+          <Link className="link" to={urls.adminAuditOf(reference)}>{`Prüfspur zu ${reference}`}</Link>
+        </p>
+      )}
     </Drawer>
   );
 }

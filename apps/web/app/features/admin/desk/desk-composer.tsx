@@ -182,7 +182,8 @@ export function DeskComposer(props: DeskComposerProps) {
         data-autofocus
       />
       <span className="vh" role="status">
-        {canned.open && `${canned.found.length} Textbausteine, mit den Pfeiltasten zu wählen`}
+        {canned.open &&
+          `${canned.found.length === 1 ? '1 Textbaustein' : `${canned.found.length} Textbausteine`}, mit den Pfeiltasten zu wählen`}
       </span>
       {asksFirst && chat.assignee ? (
         <ForeignChat

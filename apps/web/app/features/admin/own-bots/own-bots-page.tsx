@@ -138,7 +138,7 @@ function Overview({ overview }: { overview: OwnBotsOverview | undefined }) {
         {
           label: LABELS[0],
           value: runsText(runs),
-          notes: [`von ${peopleText(people)}`, `${formatCount(places)} Plätze`],
+          notes: [`von ${peopleText(people)}`, places === 1 ? '1 Platz' : `${formatCount(places)} Plätze`],
           to: `${urls.adminOwnBots}?stand=laufend`,
         },
         {

@@ -297,8 +297,10 @@ function ResultSummary({ result, capital }: { result: BacktestResult; capital: M
 
 /** The value at the end, for those who hear that the run is done. */
 export function endText({ performance }: BacktestResult, capital: Micros): string {
-  const gain = shareOfCapital(capital, performance.totalReturn ?? 0);
-  return `Der Rücktest ist fertig. Wert am Ende: ${formatAmount(capital + gain)}${NBSP}USDT.`;
+  const { totalReturn } = performance;
+  if (totalReturn === null) return 'Der Rücktest ist fertig.';
+  const end = capital + shareOfCapital(capital, totalReturn);
+  return `Der Rücktest ist fertig. Wert am Ende: ${formatAmount(end)}${NBSP}USDT.`;
 }
 
 const KINDS = [

@@ -1,6 +1,7 @@
 import type { BacktestTrade } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { listedTrades, pageOf, TRADE_ORDERS } from './trade-list.ts';
+import { pageOf } from '../../../ui/table/pager.tsx';
+import { listedTrades, TRADE_ORDERS } from './trade-list.ts';
 
 function trade(symbol: string, closedAt: string, net: number, costs: number): BacktestTrade {
   return {

@@ -38,6 +38,7 @@ test.each([
   [12_300n, '0,0123'],
   [-12_300n, '−0,0123'],
   [-100n, '−0,0001'],
+  [-50n, '0,0000'],
   [1_234_567_899_900n, '1.234.567,8999'],
 ])('%s is written %s', (amount, text) => {
   expect(formatFineAmount(amount)).toBe(text);

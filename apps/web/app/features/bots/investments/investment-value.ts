@@ -31,5 +31,6 @@ export function formatFineAmount(amount: Micros): string {
   const magnitude = amount < 0n ? -amount : amount;
   const hundredths = (magnitude % MICROS_PER_CENT) / (MICROS_PER_CENT / 100n);
   const text = `${formatAmount(magnitude)}${hundredths.toString().padStart(2, '0')}`;
-  return amount < 0n ? `${MINUS}${text}` : text;
+  // What is cut to zero has no sign.
+  return amount < 0n && /[1-9]/.test(text) ? `${MINUS}${text}` : text;
 }

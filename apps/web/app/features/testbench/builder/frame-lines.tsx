@@ -1,4 +1,4 @@
-import { formatNumber, RULE_SYMBOLS } from '@botdepot/trading/browser';
+import { countBars, formatNumber, RULE_SYMBOLS } from '@botdepot/trading/browser';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
@@ -84,11 +84,7 @@ export function FrameLines(props: SheetProps) {
           'leverage',
           leverage === 1 ? 'ohne Hebel' : `mit höchstens ${formatNumber(leverage)}-fachem Hebel`,
         )}
-        ,{' '}
-        {token(
-          'cooldownBars',
-          cooldownBars === 0 ? 'ohne Pause' : `mit ${formatNumber(cooldownBars)} Kerzen Pause`,
-        )}{' '}
+        , {token('cooldownBars', cooldownBars === 0 ? 'ohne Pause' : `mit ${countBars(cooldownBars)} Pause`)}{' '}
         nach einem Ausstieg.
       </div>
       {fileName !== null && symbols.length === 1 && (

@@ -168,7 +168,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
             )}
             {current !== null && (
               <>
-                <LastTrade preview={current} />
+                <LastTrade preview={current} source={source} />
                 <TodayPanel preview={current} />
               </>
             )}

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { downloadText } from '../../../lib/page/take-away.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconUpload } from '../../../ui/icon/icons.ts';
@@ -46,12 +47,6 @@ async function readRuleFile(file: File): Promise<unknown> {
 
 /** Gives the rule to the browser as a file. */
 export function saveRuleFile(name: string, rule: unknown): void {
-  const url = URL.createObjectURL(
-    new Blob([`${JSON.stringify(rule, null, 2)}\n`], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.json`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const fileName = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.json`;
+  downloadText(fileName, `${JSON.stringify(rule, null, 2)}\n`, 'application/json');
 }

@@ -1,5 +1,6 @@
 import {
   type Condition,
+  countBarsDative,
   type LeafPart,
   type LineTally,
   leafParts,
@@ -265,7 +266,7 @@ function LineRow(props: LineRowProps) {
 function unknownNote(tally: LineTally | null): string | null {
   if (tally === null || tally.unknownBars === 0) return null;
   return tally.trueBars === 0 && tally.exits === 0
-    ? `An ${formatCount(tally.unknownBars)} Kerzen noch nicht bekannt.`
+    ? `An ${countBarsDative(tally.unknownBars)} noch nicht bekannt.`
     : null;
 }
 

@@ -44,7 +44,7 @@ export function Token({ look = 'plain', editor, label, disabled, ref, onPress, c
         if (step === 0) return;
         event.preventDefault();
         const sheet = event.currentTarget.closest('[data-rule-sheet]');
-        const tokens = [...(sheet?.querySelectorAll<HTMLElement>('[data-token]') ?? [])];
+        const tokens = [...(sheet?.querySelectorAll<HTMLElement>('[data-token]:not(:disabled)') ?? [])];
         tokens[tokens.indexOf(event.currentTarget) + step]?.focus();
       }}
     >

@@ -34,15 +34,20 @@ export interface Draft {
   save: () => void;
 }
 
-/** What was changed right before the page was left and may not be saved yet, and what it changes. */
-type Left = { content: DraftContent; version: number };
+/** What was changed right before the page was left and may not be saved yet, what it changes, and what was on its way before it. */
+type Left = { content: DraftContent; version: number; sent: DraftContent | undefined };
 const leftKey = (id: string) => ['own-bot-draft', id];
 
 /** A bot's draft while somebody works on it: what he does can be undone, and is saved by itself. */
 export function useDraft(bot: OwnBotDetail): Draft {
   const client = useQueryClient();
   const [begun] = useState<Left>(
-    () => client.getQueryData<Left>(leftKey(bot.id)) ?? { content: contentOf(bot), version: bot.version },
+    () =>
+      client.getQueryData<Left>(leftKey(bot.id)) ?? {
+        content: contentOf(bot),
+        version: bot.version,
+        sent: undefined,
+      },
   );
   const [content, setContent] = useState(begun.content);
   const [past, setPast] = useState<readonly DraftContent[]>([]);
@@ -53,28 +58,37 @@ export function useDraft(bot: OwnBotDetail): Draft {
     onDone: (result, input) => {
       setVersion(result.version);
       setSaved(contentOf(input));
+      const left = client.getQueryData<Left>(leftKey(bot.id));
       client.removeQueries({ queryKey: leftKey(bot.id) });
+      if (left === undefined || sameJson(left.content, contentOf(input))) return;
+      // Changed while this was on its way, and left: nobody else sends it. The command is free again after its answer.
+      client.setQueryData<Left>(leftKey(bot.id), { ...left, version: result.version });
+      setTimeout(() => send(left.content, result.version));
     },
   });
+  const send = (what: DraftContent, of: number) =>
+    command.run({ id: bot.id, version: of, ...what, rule: what.rule as object });
   const isSaved = sameJson(content, saved);
   const isChangedElsewhere = errorCode(command.error) === 'OWN_BOT_CHANGED';
   const hasFailed =
     Boolean(command.error) && command.input !== undefined && sameJson(contentOf(command.input), content);
   const save = () => {
     if (isSaved || isChangedElsewhere) return;
-    command.run({ id: bot.id, version, ...content, rule: content.rule as object });
+    send(content, version);
   };
   // Saved by the page that was left: it is no change of somebody else.
   useEffect(() => {
     const newer = contentOf(bot);
-    if (bot.version <= version || command.pending || !(sameJson(newer, content) || sameJson(newer, saved)))
-      return;
+    const isOurs = [content, saved, begun.sent].some((one) => one !== undefined && sameJson(newer, one));
+    if (bot.version <= version || command.pending || !isOurs) return;
     setVersion(bot.version);
     setSaved(newer);
     command.forget();
   });
   const leave = () => {
-    if (!isSaved && !isChangedElsewhere) client.setQueryData<Left>(leftKey(bot.id), { content, version });
+    const sent = command.pending && command.input ? contentOf(command.input) : undefined;
+    if (!isSaved && !isChangedElsewhere)
+      client.setQueryData<Left>(leftKey(bot.id), { content, version, sent });
     save();
   };
   const latest = useRef({ save, leave });

@@ -28,6 +28,7 @@ import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { LoadFailure } from '../../../ui/state/load-failure.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx';
@@ -70,13 +71,19 @@ const RUN = pageNumber('lauf');
 /** One run, the newest unless the address names another, and the way to the others. */
 function Runs({ bot, newest }: { bot: OwnBotDetail; newest: OwnBotRun }) {
   const [parameters] = useSearchParams();
-  const { data } = useQuery(queries.testbench.listOwnBotRuns.queryOptions({ input: { id: bot.id } }));
+  const { data, error, isFetching, refetch } = useQuery(
+    queries.testbench.listOwnBotRuns.queryOptions({ input: { id: bot.id } }),
+  );
   const named = parameters.get(RUN.name);
   const wanted = named === null ? undefined : data?.find(({ series }) => series === RUN.read(named));
   if (named !== null && data === undefined)
     return (
-      <Panel label="Wird geladen">
-        <LedgerSkeleton lines={6} />
+      <Panel label={error ? 'Nicht geladen' : 'Wird geladen'}>
+        {error ? (
+          <LoadFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <LedgerSkeleton lines={6} />
+        )}
       </Panel>
     );
   // What it is worth moves, and the bot is asked for anew.

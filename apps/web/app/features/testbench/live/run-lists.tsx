@@ -14,6 +14,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { LoadFailure } from '../../../ui/state/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
@@ -39,7 +40,7 @@ interface RunFillsProps extends RunListProps {
 export function RunFills({ id, series, isOpen, interval }: RunFillsProps) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string | null>(null);
-  const { data } = useQuery(
+  const { data, error, isFetching, refetch } = useQuery(
     queries.testbench.listOwnBotFills.queryOptions({
       input: { id, series, page, pageSize: PAGE_SIZE },
       placeholderData: keepPreviousData,
@@ -49,7 +50,11 @@ export function RunFills({ id, series, isOpen, interval }: RunFillsProps) {
   return (
     <Panel flush title="Ausführungen" note="Neueste zuerst, Mengen je Anteil">
       {data === undefined ? (
-        <RowsSkeleton count={3} />
+        error ? (
+          <LoadFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton count={3} />
+        )
       ) : (
         <>
           <DataTable
@@ -124,7 +129,7 @@ const fillColumns = (open: string | null, toggle: (fill: string) => void): Colum
 /** What the bot did and why, in words. */
 export function RunProtocol({ id, series }: RunListProps) {
   const [page, setPage] = useState(1);
-  const { data } = useQuery(
+  const { data, error, isFetching, refetch } = useQuery(
     queries.testbench.listOwnBotProtocol.queryOptions({
       input: { id, series, page, pageSize: PAGE_SIZE },
       placeholderData: keepPreviousData,
@@ -134,7 +139,11 @@ export function RunProtocol({ id, series }: RunListProps) {
   return (
     <Panel title="Protokoll" note="Was der Bot tat und warum">
       {data === undefined ? (
-        <RowsSkeleton count={3} />
+        error ? (
+          <LoadFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton count={3} />
+        )
       ) : data.items.length === 0 ? (
         <p className="text-muted">Noch hat der Bot nichts entschieden.</p>
       ) : (

@@ -43,6 +43,10 @@ export interface OwnSource extends Omit<CandleSource, 'source'> {
 }
 export type PriceSource = CandleSource | OwnSource;
 
+/** With which the prices of a file are shown; a market of the catalogue has its own. */
+export const decimalsOfFile = (source: PriceSource | undefined): number | undefined =>
+  source?.source === 'own' ? source.file?.decimals : undefined;
+
 /** A result of the server's, or of this browser's. */
 export interface ShownResult extends Omit<OwnBotResult, 'source'> {
   readonly source: PriceSource['source'];

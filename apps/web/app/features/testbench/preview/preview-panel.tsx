@@ -1,4 +1,4 @@
-import { DAY_MS, RULE_CAPITAL } from '@botdepot/trading/browser';
+import { countBars, DAY_MS, RULE_CAPITAL } from '@botdepot/trading/browser';
 import { useMemo } from 'react';
 import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
@@ -8,10 +8,11 @@ import { Segments } from '../../../ui/form/tabs.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
-import { type PriceSource, seenWords } from '../own-candles/own-candles.ts';
+import { decimalsOfFile, type PriceSource, seenWords } from '../own-candles/own-candles.ts';
 import { endNumberOf, numbersOf } from '../rule-numbers.ts';
 import { FailedRun } from './failed-run.tsx';
 import type { Preview } from './preview.ts';
+import { priceDigits } from './trade-words.tsx';
 import type { PreviewState } from './use-preview.ts';
 
 const DAILY = { pointed: formatDate, day: formatDayMonth, time: formatTime };
@@ -67,7 +68,7 @@ function Result({ preview, source, onChartSymbol }: ResultProps) {
     Array.from(values, (value, index) => ({ at: days[index]! + DAY_MS, value }));
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PriceChart preview={preview} onSymbol={onChartSymbol} />
+      <PriceChart preview={preview} decimals={decimalsOfFile(source)} onSymbol={onChartSymbol} />
       {equity.length > 1 && (
         <CompareChart
           title={`Aus ${formatCount(RULE_CAPITAL)} USDT, nach Kosten`}
@@ -91,7 +92,7 @@ function Result({ preview, source, onChartSymbol }: ResultProps) {
       <p className="text-sm text-muted">
         {seenWords(source, preview)}
         {missingWarmUp > 0 &&
-          ` Vorlauf fehlt: ${formatCount(missingWarmUp)} Kerzen; bis dahin ist manches noch nicht bekannt.`}
+          ` Vorlauf fehlt: ${countBars(missingWarmUp)}; bis dahin ist manches noch nicht bekannt.`}
       </p>
     </div>
   );
@@ -99,15 +100,16 @@ function Result({ preview, source, onChartSymbol }: ResultProps) {
 
 interface PriceChartProps {
   preview: Preview;
+  /** Of a file of one's own. */
+  decimals: number | undefined;
   onSymbol: (symbol: string) => void;
 }
 
-function PriceChart({ preview, onSymbol }: PriceChartProps) {
+function PriceChart({ preview, decimals, onSymbol }: PriceChartProps) {
   const { rule, chart, trades } = preview;
   const { symbols, interval } = rule;
   const markers = useMemo(() => markersOf(preview), [preview]);
   const last = chart.candles.at(-1);
-  const digits = last === undefined || last.close >= 1000 ? 0 : last.close >= 10 ? 2 : 4;
   const own = trades.filter((trade) => trade.symbol === chart.symbol).length;
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -124,7 +126,7 @@ function PriceChart({ preview, onSymbol }: PriceChartProps) {
           candles={chart.candles}
           markers={markers}
           section={`${chart.symbol} ${chart.candles[0]!.at}`}
-          decimals={digits}
+          decimals={priceDigits(last?.close ?? 0, decimals)}
           price={null}
           withTime={interval === '1h'}
           times={interval === '1h' ? HOURLY : DAILY}

@@ -1,21 +1,25 @@
 import { formatNumber, leafText } from '@botdepot/trading/browser';
 import { formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { formatCount, NBSP } from '../../../lib/format/numbers.ts';
+import { formatCount, formatDecimal, NBSP } from '../../../lib/format/numbers.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
 import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
+import { decimalsOfFile, type PriceSource } from '../own-candles/own-candles.ts';
 import { endNumberOf, numbersOf, OTHER_ENDS } from '../rule-numbers.ts';
 import type { Preview } from './preview.ts';
 
-const digitsFor = (price: number): number => (price >= 1000 ? 0 : price >= 10 ? 2 : 4);
-const priceText = (price: number): string => formatNumber(Number(price.toFixed(digitsFor(price))));
+/** @param decimals those of a file of one's own, which may hold prices of any size. */
+export const priceDigits = (price: number, decimals = 0): number =>
+  Math.max(decimals, price >= 1000 ? 0 : price >= 10 ? 2 : 4);
 
 /** The newest trade in two sentences. */
-export function LastTrade({ preview }: { preview: Preview }) {
+export function LastTrade({ preview, source }: { preview: Preview; source: PriceSource | undefined }) {
   const { rule } = preview;
   const trade = preview.trades.at(-1);
   if (trade === undefined) return null;
   const numbers = numbersOf(rule);
+  const priceText = (price: number) =>
+    formatDecimal(price, { digits: priceDigits(price, decimalsOfFile(source)) });
   const { symbol, direction, openedAt, closedAt, entryPrice, exitPrice, line, reason } = trade;
   const isLong = direction === 'long';
   const at = rule.interval === '1h' ? formatDateTimeShort : formatDate;

@@ -1,3 +1,4 @@
+import { countBars } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
 import { formatCount, formatDecimal, formatPercent, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod, noonOf } from '../../../lib/format/plain-days.ts';
@@ -74,7 +75,7 @@ export function CurvePanel({ shown: { result }, source }: CurvePanelProps) {
       )}
       {result.missingWarmUp > 0 && (
         <p className="mt-3 text-sm text-muted">
-          {`Vorlauf fehlt: ${formatCount(result.missingWarmUp)} Kerzen. Bis dahin ist manches noch nicht bekannt.`}
+          {`Vorlauf fehlt: ${countBars(result.missingWarmUp)}. Bis dahin ist manches noch nicht bekannt.`}
         </p>
       )}
     </Panel>

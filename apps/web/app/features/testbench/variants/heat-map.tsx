@@ -33,9 +33,14 @@ interface HeatMapProps {
 export function HeatMap({ sweep, grid, chosen, onChoose }: HeatMapProps) {
   const { across, up, rows, own } = grid;
   const start = own ?? rows.at(-1)![0]!;
-  const [focused, setFocused] = useState({ column: start.column, row: start.row });
+  const [reached, setFocused] = useState({ column: start.column, row: start.row });
   const scale = scaleOf(grid);
   const columns = across.values.length;
+  // Of a larger grid before: one field is always reached by the tab key.
+  const focused = {
+    column: Math.min(reached.column, columns - 1),
+    row: Math.min(reached.row, rows.length - 1),
+  };
   const isUpright = longestOf(across.values) > LONGEST_LYING_HEAD;
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const to = moved(event.key, focused, columns, rows.length);

@@ -71,7 +71,7 @@ function Variants({ bot, rule, source }: VariantsProps) {
   const grid = useMemo(() => sweep && gridOf(sweep), [sweep]);
   const seen = useMemo(() => sweep && seenOf(sweep, source), [sweep, source]);
   const { counted, failed, retry } = useTrialRecord(seen, { readsBefore: true });
-  const [chosen, setChosen] = useState<Field | null>(null);
+  const [choice, setChoice] = useState<{ of: Sweep; field: Field } | null>(null);
   const [again, setAgain] = useState<(() => void) | null>(null);
   const period = periodOf(rule, source, bot);
   const count = useQuery({
@@ -80,6 +80,8 @@ function Variants({ bot, rule, source }: VariantsProps) {
   });
   const bars = rule.interval === '1d' ? 'Tageskerzen' : 'Stundenkerzen';
   const isShown = sweep !== null && grid !== null;
+  // A field of a grid that is gone would be another one of the grid that has come.
+  const chosen = choice !== null && choice.of === sweep ? choice.field : null;
   return (
     <>
       <OwnBotHead
@@ -131,7 +133,6 @@ function Variants({ bot, rule, source }: VariantsProps) {
                 disabled={isOff || order === null}
                 onRun={(axes) => {
                   if (order === null) return;
-                  setChosen(null);
                   const start = () => run({ order, axes });
                   setAgain(() => start);
                   start();
@@ -142,7 +143,12 @@ function Variants({ bot, rule, source }: VariantsProps) {
             {isShown && (
               <>
                 <Panel title="Varianten im Vergleich" note={pricesText(source, sweep)}>
-                  <HeatMap sweep={sweep} grid={grid} chosen={chosen} onChoose={setChosen} />
+                  <HeatMap
+                    sweep={sweep}
+                    grid={grid}
+                    chosen={chosen}
+                    onChoose={(field) => setChoice({ of: sweep, field })}
+                  />
                   <ChosenField bot={bot} sweep={sweep} field={chosen} />
                 </Panel>
                 <PlateauPanel sweep={sweep} grid={grid} />
