@@ -1,6 +1,5 @@
 import { LIMITS } from '@botdepot/contract';
 import {
-  hashKey,
   type InferDataFromTag,
   type QueryKey,
   type UseQueryOptions,
@@ -33,10 +32,11 @@ export interface List<State, Answer> extends UrlState<State> {
 
 /** While another page is on its way the one before stays; the rows of another list are none of this one. */
 export function keepsPage<Options extends { queryKey: QueryKey }>(options: Options) {
-  const listOf = ({ queryKey }: { queryKey: QueryKey }) => hashKey([queryKey[0]]);
-  const keep = <Kept>(before: Kept, query?: { queryKey: QueryKey }): Kept | undefined =>
-    query && listOf(query) === listOf(options) ? before : undefined;
-  return { ...options, placeholderData: keep };
+  return {
+    ...options,
+    placeholderData: <Kept>(before: Kept, query?: { queryKey: QueryKey }) =>
+      String(query?.queryKey[0]) === String(options.queryKey[0]) ? before : undefined,
+  };
 }
 
 /**

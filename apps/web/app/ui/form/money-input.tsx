@@ -1,5 +1,5 @@
 import { formatAmount, type Micros } from '@botdepot/money';
-import type { ComponentPropsWithRef } from 'react';
+import { type ComponentPropsWithRef, useState } from 'react';
 import { amountAsText, likelyAmount, readAmountText } from '../../lib/form/typed.ts';
 import { NBSP } from '../../lib/format/numbers.ts';
 import { Chip } from './chip.tsx';
@@ -129,4 +129,12 @@ export function MoneyInput(props: MoneyInputProps) {
       )}
     </div>
   );
+}
+
+/** A live value, as it was before it was frozen: what one's own command moves must not count against that command. */
+export function useFrozenValue<Value>(value: Value, frozen: boolean): Value {
+  const [last, setLast] = useState(value);
+  if (frozen) return last;
+  if (last !== value) setLast(value);
+  return value;
 }

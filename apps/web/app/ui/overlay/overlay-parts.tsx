@@ -80,3 +80,10 @@ const COLUMNS = clsx(
 export function DialogColumns({ children }: { children: ReactNode }) {
   return <div className={COLUMNS}>{children}</div>;
 }
+
+/** Keeps what a drawer shows while it slides out: the address has forgotten it by then. */
+export function useLastOpened(id: string | null): string | null {
+  const [last, setLast] = useState(id);
+  if (id !== null && id !== last) setLast(id);
+  return id ?? last;
+}

@@ -53,10 +53,3 @@ export function Pager({ page, pageSize, total, noun, onPage, children }: PagerPr
     </PagerBar>
   );
 }
-
-/** The page with this number, or the last one there is. */
-export function pageOf<Row>(rows: readonly Row[], page: number, size: number): { rows: Row[]; page: number } {
-  const last = Math.max(1, Math.ceil(rows.length / size));
-  const shown = Math.min(Math.max(1, page), last);
-  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown };
-}

@@ -1,7 +1,6 @@
 import type { BacktestTrade } from '@botdepot/contract';
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '../../../ui/table/pager.tsx';
-import { listedTrades, TRADE_ORDERS } from './trade-list.ts';
+import { listedTrades, pageOf, TRADE_ORDERS } from './trade-list.ts';
 
 function trade(symbol: string, closedAt: string, net: number, costs: number): BacktestTrade {
   return {

@@ -25,3 +25,10 @@ export function listedTrades(
 ): BacktestTrade[] {
   return trades.filter((trade) => symbol === null || trade.symbol === symbol).sort(COMPARE[order]);
 }
+
+/** The page with this number, or the last one there is. */
+export function pageOf<Row>(rows: readonly Row[], page: number, size: number): { rows: Row[]; page: number } {
+  const last = Math.max(1, Math.ceil(rows.length / size));
+  const shown = Math.min(Math.max(1, page), last);
+  return { rows: rows.slice((shown - 1) * size, shown * size), page: shown };
+}

@@ -7,10 +7,10 @@ import { Amount } from '../../../ui/sheet/amount.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterSelect } from '../../../ui/table/filters.tsx';
-import { Pager, pageOf } from '../../../ui/table/pager.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
 import { inCatalogueOrder } from './backtest-wish.ts';
 import { DIRECTION_WORDS } from './result-texts.ts';
-import { listedTrades, TRADE_ORDERS, type TradeOrder } from './trade-list.ts';
+import { listedTrades, pageOf, TRADE_ORDERS, type TradeOrder } from './trade-list.ts';
 
 const PAGE_SIZE = 10;
 

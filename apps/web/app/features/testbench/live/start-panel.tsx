@@ -3,12 +3,11 @@ import { formatAmount, fromWire, inUsdt, type Micros, toWire } from '@botdepot/m
 import { useRef, useState } from 'react';
 import { readAmountText } from '../../../lib/form/typed.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
-import { useFrozenValue } from '../../../lib/live/now.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorCode, errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { MoneyInput } from '../../../ui/form/money-input.tsx';
+import { MoneyInput, useFrozenValue } from '../../../ui/form/money-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';

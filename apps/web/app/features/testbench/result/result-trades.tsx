@@ -19,7 +19,7 @@ import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { Pager, pageOf } from '../../../ui/table/pager.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
 import { type DecisionFacts, DecisionReason } from '../decision-reason.tsx';
 import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
 import type { PreviewOrder } from '../preview/preview-messages.ts';
@@ -38,7 +38,7 @@ export function ResultTrades({ shown, source }: { shown: ShownResult; source: Pr
   const { rule } = parseRule(shown.rule);
   const newestFirst = trades.newest.toReversed();
   // A result that has come meanwhile may have fewer.
-  const { rows, page } = pageOf(newestFirst, asked, PAGE_SIZE);
+  const page = Math.max(1, Math.min(asked, Math.ceil(newestFirst.length / PAGE_SIZE)));
   const wins = trades.winRate === null ? null : Math.round(trades.winRate * trades.count);
   if (rule === null) return null;
   const digits = (symbol: string): number => shown.decimals ?? decimalsOf(symbol);
@@ -73,7 +73,7 @@ export function ResultTrades({ shown, source }: { shown: ShownResult; source: Pr
           digits,
           order === null ? null : { open, toggle: (key) => setOpen(key === open ? null : key) },
         )}
-        rows={rows}
+        rows={newestFirst.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         rowKey={keyOf}
         detail={(trade) =>
           order !== null && keyOf(trade) === open ? (

@@ -10,7 +10,7 @@ import { useNow } from '../../../lib/live/now.ts';
 import { errorCode, errorText } from '../../../lib/server/api.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Drawer } from '../../../ui/overlay/dialog.tsx';
-import { useLastOpened } from '../../../ui/overlay/overlay.tsx';
+import { useLastOpened } from '../../../ui/overlay/overlay-parts.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';

@@ -4,7 +4,7 @@ import { type TransferDetails, TransferDrawer } from '../../../entities/booking/
 import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { errorCode } from '../../../lib/server/api.ts';
 import { ButtonLink } from '../../../ui/form/button.tsx';
-import { useLastOpened } from '../../../ui/overlay/overlay.tsx';
+import { useLastOpened } from '../../../ui/overlay/overlay-parts.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { LoadFailure } from '../../../ui/state/load-failure.tsx';
