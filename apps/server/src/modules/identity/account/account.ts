@@ -139,6 +139,21 @@ export async function deleteWaysIn(tx: Tx, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
 }
 
+/**
+ * Takes the ways into an account whose address nobody has confirmed: whoever chose them need not own it. A confirmation under way
+ * comes before this, or not at all; after one nothing is taken. Links for a new password stay, since they went to the owner.
+ */
+export async function disownUnconfirmed(tx: Tx, userId: string): Promise<void> {
+  const [held] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
+    .for('no key update');
+  if (!held) return;
+  await raiseAccessVersion(tx, userId);
+  await deleteWaysIn(tx, userId);
+}
+
 /** The account that somebody begins to use, by what they name. */
 export type WhoseAccess =
   | { userId: string }

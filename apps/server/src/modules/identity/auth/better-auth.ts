@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createAuthMiddleware } from '@better-auth/core/api';
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context';
 import { APIError } from '@better-auth/core/error';
@@ -16,7 +17,7 @@ import { type Clock, newId } from '../../../platform/work.ts';
 import { refuseLocked } from '../access/access.ts';
 import { createAccessFence } from '../access/access-fence.ts';
 import { accessTokens } from '../access/access-tokens.ts';
-import { endAllUnderWay } from '../account/account.ts';
+import { disownUnconfirmed, endAllUnderWay, readAccess } from '../account/account.ts';
 import { emailChange } from '../account/email-change.ts';
 import { createSecurityNews, type SecurityNoticeListener } from '../account/security-news.ts';
 import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from '../identity.schema.ts';
@@ -146,6 +147,13 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     outbox.run(async () => {
       await auth.api.requestPasswordReset({ body: { email } });
     });
+  const resetUrl = (token: string): URL => {
+    const url = new URL('/reset-password', baseUrl);
+    url.searchParams.set('token', token);
+    return url;
+  };
+  const hasPassword = async ({ id }: { id: string }): Promise<boolean> =>
+    (await readAccess(database.db, { userId: id }))?.password != null;
 
   /** The library takes the present password as the new one. Said only to whoever knows it. */
   const refuseSamePassword = createAuthMiddleware(async ({ path, headers, body }) => {
@@ -213,11 +221,8 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_LINK_SECONDS,
       ...(deps.mail.transport !== 'none' && {
-        sendResetPassword: async ({ user, token }: { user: { email: string }; token: string }) => {
-          const url = new URL('/reset-password', baseUrl);
-          url.searchParams.set('token', token);
-          outbox.send(resetMail({ brandName, to: user.email, url: url.href }));
-        },
+        sendResetPassword: async ({ user, token }: { user: { email: string }; token: string }) =>
+          outbox.send(resetMail({ brandName, to: user.email, url: resetUrl(token).href })),
       }),
       // Anyone who opened the link in the message owns the address.
       onPasswordReset: async ({ user }) => {
@@ -233,9 +238,13 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           outbox.send(
             existingAccountMail({ brandName, to: user.email, url: new URL('/login', baseUrl).href }),
           );
-        // Somebody else may have signed up with this address before its owner. A second verification link would then
-        // confirm a password that the owner does not know; this one lets them choose it.
-        else if (await deps.mayMailReset(user.email)) sendResetLink(user.email);
+        // Somebody else may have signed up with this address before its owner, who would then confirm a password that they do
+        // not know. So it goes, even where no further message may, and the owner chooses theirs by a link.
+        else
+          outbox.run(async () => {
+            await database.transaction((tx) => disownUnconfirmed(tx, user.id));
+            if (await deps.mayMailReset(user.email)) sendResetLink(user.email);
+          });
       },
     },
     emailVerification: {
@@ -243,9 +252,34 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       autoSignInAfterVerification: true,
       expiresIn: VERIFICATION_LINK_SECONDS,
       ...(deps.mail.transport !== 'none' && {
-        sendVerificationEmail: async ({ user, url }: { user: { email: string }; url: string }) =>
-          outbox.send(verificationMail({ brandName, to: user.email, url })),
+        sendVerificationEmail: async ({
+          user,
+          url,
+        }: {
+          user: { id: string; email: string };
+          url: string;
+        }) => {
+          const letter = verificationMail({ brandName, to: user.email, url });
+          // The password of this very sign-up is not committed yet.
+          if (tryGetCurrentAuthEndpointContext()?.path === '/sign-up/email') return outbox.send(letter);
+          outbox.run(async () => {
+            if (await hasPassword(user)) outbox.send(letter);
+            else if (await deps.mayMailReset(user.email)) sendResetLink(user.email);
+          });
+        },
       }),
+      // The link of a sign-up whose password was taken since. Whoever opens it owns the address, so they choose one.
+      beforeEmailVerification: async (user) => {
+        if (await hasPassword(user)) return;
+        const token = randomBytes(24).toString('base64url');
+        await (await auth.$context).internalAdapter.createVerificationValue({
+          value: user.id,
+          identifier: `reset-password:${token}`,
+          expiresAt: new Date(Date.now() + RESET_LINK_SECONDS * 1000),
+        });
+        const { pathname, search } = resetUrl(token);
+        throw new APIError('FOUND', undefined, new Headers({ location: pathname + search }));
+      },
     },
     account: {
       updateAccountOnSignIn: false,
