@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { settleCallback } from '../../src/modules/identity/sign-in/linked-identities.ts';
 import { codeFor } from '../authenticator.ts';
 import { GOOD_PASSWORD } from './identity-fixture.ts';
 import {
@@ -174,6 +175,9 @@ describe('signing in with a linked identity', () => {
     ['an address elsewhere', 'https://evil.example/'],
     ['one without a scheme', '//evil.example/'],
     ['one with a backslash', '/\\evil.example'],
+    ['one with a dot in between', '/.//evil.example/login'],
+    ['one with a dot in other letters', '/%2e//evil.example/login'],
+    ['one that climbs up', '/a/..//evil.example'],
     ['a script', 'javascript:alert(1)'],
   ])('leads nowhere else: %s', async (_what, callbackURL) => {
     const { status } = await visitor(2).post('/sign-in/social', { callbackURL });
@@ -218,6 +222,16 @@ describe('the way back from the provider', () => {
     expect(await comeBack(phone, without)).toBe('/login?error=provider_expired');
     expect(provider.exchanges).toBe(exchanges);
     expect(await phone.resolve()).toBeNull();
+  });
+
+  it.each([
+    '/.//evil.example/login',
+    '/a/..//evil.example',
+    '//evil.example//evil.example',
+    '/.//evil.example?error=x',
+  ])('leads nowhere else, whatever the library says: %s', (location) => {
+    const { headers } = settleCallback(new Response(null, { status: 302, headers: { location } }));
+    expect(new URL(String(headers.get('location')), fixture.baseUrl).origin).toBe(fixture.baseUrl);
   });
 
   it('works once', async () => {

@@ -17,7 +17,11 @@ describe('the way back after login', () => {
     '?next=/\\example.com',
     '?next=/%09/example.com',
     '?next=/%0A/example.com',
+    '?next=/.//example.com',
+    '?next=/%2e//example.com',
+    '?next=/a/..//example.com',
     '?next=/login',
+    '?next=/./login',
   ])('is none for %s, so a provider leads to the step that asks for the start page', (search) => {
     expect(returnAddress(search)).toBeNull();
     const destination = destinationAfterProvider(search);

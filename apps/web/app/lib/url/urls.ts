@@ -179,12 +179,14 @@ export function loginReturningTo(path: string): string {
 
 /**
  * The page that asked for the login, or null. Only paths of this site count: `//host` and `/\host` would leave it, also with
- * a tab or a line break in between, which browsers pass over. The login page itself would be a loop.
+ * a tab or a line break in between, which browsers pass over, and `/.//host`, as which they read it. The login page itself would
+ * be a loop.
  */
 export function returnAddress(search: string): string | null {
   const next = new URLSearchParams(search).get(NEXT);
-  if (!next?.startsWith('/') || /^\/[/\\]|[\t\r\n]/.test(next) || next.startsWith(urls.login)) return null;
-  return next;
+  if (!next?.startsWith('/') || /^\/[/\\]|[\t\r\n]/.test(next)) return null;
+  const { pathname } = new URL(next, 'http://local');
+  return pathname.startsWith('//') || pathname.startsWith(urls.login) ? null : next;
 }
 
 const STEP = 'schritt';

@@ -177,7 +177,8 @@ function checkWayOn(callbackURL: unknown): void {
 function isLocalPath(path: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave these out when they read an address.
   const isPlain = /^\/(?![/\\])[^\\\u0000-\u001f\u007f-\u009f]*$/.test(path);
-  return isPlain && !/%2f|%5c/i.test(path.split(/[?#]/, 1)[0] ?? '');
+  // As a browser reads it: `/.//host` and `/a/..//host` are `//host`.
+  return isPlain && !/^\/\/|%2f|%5c/i.test(new URL(path, 'http://local').pathname);
 }
 
 async function readAsker(deps: GateDeps, headers: Headers): Promise<Asker | null> {

@@ -100,10 +100,12 @@ export function settleCallback(response: Response): Response {
 
 function destinationOf(location: string | null): string {
   const to = new URL(location ?? '/login?error=provider_failed', 'http://local');
+  // With two slashes in front it would be an address elsewhere.
+  const path = to.pathname.replace(/^\/+/, '/');
   const error = to.searchParams.get('error');
-  if (error === null) return to.pathname + to.search;
-  const isKnownPage = !to.pathname.startsWith('/api/');
-  const target = new URL(isKnownPage ? to.pathname : '/login', 'http://local');
+  if (error === null) return path + to.search;
+  const isKnownPage = !path.startsWith('/api/');
+  const target = new URL(isKnownPage ? path : '/login', 'http://local');
   const tab = to.searchParams.get('ansicht');
   if (isKnownPage && tab !== null) target.searchParams.set('ansicht', tab);
   target.searchParams.set(
