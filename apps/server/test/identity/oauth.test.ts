@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settleCallback } from '../../src/modules/identity/sign-in/linked-identities.ts';
 import { codeFor } from '../authenticator.ts';
-import { GOOD_PASSWORD } from './identity-fixture.ts';
+import { GOOD_PASSWORD, Visitor } from './identity-fixture.ts';
 import {
   begin,
   comeBack,
@@ -16,6 +16,13 @@ import {
 import { customer, email, fixture, serial, signIn, visitor } from './identity-world.ts';
 
 setUpProvider();
+
+/** The same browser, with the cookies that it has now. */
+function copyOf(who: Visitor): Visitor {
+  const copy = new Visitor(fixture, who.address);
+  for (const [name, value] of who.cookies) copy.cookies.set(name, value);
+  return copy;
+}
 
 async function countUsers(): Promise<number> {
   const { rows } = await fixture.database.pool.query('select count(*)::int as total from auth_users');
@@ -169,6 +176,37 @@ describe('signing in with a linked identity', () => {
     const code = await codeFor(uri, 1);
     expect((await phone.post('/two-factor/verify-totp', { code })).status).toBe(200);
     expect(await phone.resolve()).toMatchObject({ email });
+  });
+
+  it('ends the session before in the same browser, and no other', async () => {
+    const anna = await customer();
+    const phone = visitor(2);
+    await signIn(phone);
+    await link(anna);
+    const before = copyOf(anna);
+    await logIn(anna);
+    expect(await before.resolve()).toBeNull();
+    expect(await anna.resolve()).toMatchObject({ email });
+    expect(await phone.resolve()).not.toBeNull();
+  });
+
+  it('ends it also where a code is still to come, as the browser keeps nothing of it', async () => {
+    const anna = await customer();
+    await link(anna);
+    const setUp = await anna.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    await anna.post('/two-factor/verify-totp', { code: await codeFor(String(setUp.body?.totpURI)) });
+    const before = copyOf(anna);
+    expect(await before.resolve()).not.toBeNull();
+    await logIn(anna);
+    expect(await anna.resolve()).toBeNull();
+    expect(await before.resolve()).toBeNull();
+  });
+
+  it('ends none when nothing comes of it', async () => {
+    const anna = await customer();
+    const before = copyOf(anna);
+    expect(await logIn(anna)).toBe('/login?error=identity_unknown');
+    expect(await before.resolve()).not.toBeNull();
   });
 
   it.each<[string, string]>([

@@ -96,6 +96,18 @@ describe('a session', () => {
     expect(await anna.resolve()).not.toBeNull();
     expect(await phone.resolve()).not.toBeNull();
   });
+
+  it('ends then also where a code is still to come', async () => {
+    const anna = await customer();
+    const { body } = await anna.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    await anna.post('/two-factor/verify-totp', { code: await codeFor(String(body?.totpURI)) });
+    const before = new Visitor(fixture, anna.address);
+    for (const [name, value] of anna.cookies) before.cookies.set(name, value);
+    await signIn(anna, OTHER_PASSWORD);
+    expect(await before.resolve()).not.toBeNull();
+    expect((await signIn(anna)).body).toMatchObject({ twoFactorRedirect: true });
+    expect(await before.resolve()).toBeNull();
+  });
 });
 
 it('each cookie stands once in an answer, also where a session is renewed and then replaced', async () => {

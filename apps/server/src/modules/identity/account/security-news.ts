@@ -161,8 +161,11 @@ export function createSecurityNews(deps: {
             const { path, context } = ctx;
             const started = context.newSession;
             const before = context.session?.user;
-            if (started && !isAPIError(context.returned))
-              await endReplacedSession(ctx, started.session.token);
+            // The way on to a page is thrown like a failure.
+            const hasFailed = isAPIError(context.returned) && context.returned.statusCode >= 400;
+            const { name } = context.authCookies.sessionToken;
+            if (!hasFailed && (started || takesCookie(name, context.responseHeaders)))
+              await endReplacedSession(ctx, started?.session.token);
             if (path === '/change-password' && before && !isAPIError(context.returned))
               passwordChanged(before, 'password_changed');
             if (!started) return;
@@ -196,11 +199,16 @@ export function createSecurityNews(deps: {
  * Who signs in again in the same browser would leave a session behind that nobody sees there any more. Its open tabs are not told:
  * they would ask with the old cookie, before the answer brings the new one. Their live connections end within seconds.
  */
-async function endReplacedSession(ctx: GenericEndpointContext, token: string): Promise<void> {
+async function endReplacedSession(ctx: GenericEndpointContext, token: string | undefined): Promise<void> {
   const { name } = ctx.context.authCookies.sessionToken;
   const before = await ctx.getSignedCookie(name, ctx.context.secret);
   if (!before || before === token) return;
   await ctx.context.adapter.deleteMany({ model: 'session', where: [{ field: 'token', value: before }] });
+}
+
+/** As a login does whose code is still to come: it begins no session yet, and the browser keeps nothing of the one before. */
+function takesCookie(name: string, headers: Headers | undefined): boolean {
+  return headers?.getSetCookie().some((cookie) => cookie.startsWith(`${name}=;`)) === true;
 }
 
 const FORGOT_PASSWORD = '/forgot-password';
