@@ -5,7 +5,7 @@ import { betweenStatements } from '../between-statements.ts';
 import { GOOD_PASSWORD } from './identity-fixture.ts';
 import { email, fixture, signIn, signUp, visitor } from './identity-world.ts';
 import { inbox, LOGIN_LINK, linkIn, RESET_LINK, setUpMail } from './mail-world.ts';
-import { after } from './overtaken-world.ts';
+import { after, countRows } from './overtaken-world.ts';
 
 const THEIR_PASSWORD = 'regenschirm mondlicht 41';
 
@@ -102,5 +102,38 @@ describe('an address that somebody else signed up first', () => {
     await visitor().post('/sign-up/email', { email, password: THEIR_PASSWORD });
     await fixture.settled();
     expect((await signIn(visitor(2))).status).toBe(200);
+  });
+});
+
+describe('somebody else’s link in a browser that is signed in', () => {
+  it('confirms their address, and leaves the session and the browser to who has them', async () => {
+    const anna = visitor(2);
+    await signUp(anna);
+    await anna.get(await linkIn(LOGIN_LINK));
+    const session = (await anna.resolve())?.sessionId;
+    const theirs = `mallory-${email}`;
+    await signUp(visitor(), theirs);
+    const { status, response } = await anna.get(await linkIn(LOGIN_LINK, theirs));
+    expect(status).toBe(302);
+    expect(response.headers.get('location')).toBe('/login?error=other_account');
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await anna.resolve()).toMatchObject({ email, sessionId: session });
+    const mallory = await findUserByEmail(fixture.database.db, theirs);
+    expect(mallory?.emailVerified).toBe(true);
+    const begun = 'SELECT FROM auth_sessions WHERE user_id = $1';
+    expect(await countRows(begun, mallory?.id)).toBe(0);
+  });
+
+  it('logs in where that session has ended', async () => {
+    const anna = visitor(2);
+    await signUp(anna);
+    await anna.get(await linkIn(LOGIN_LINK));
+    await fixture.database.pool.query('DELETE FROM auth_sessions');
+    const other = `other-${email}`;
+    await signUp(visitor(), other);
+    expect((await anna.get(await linkIn(LOGIN_LINK, other))).response.headers.get('location')).toBe(
+      '/dashboard',
+    );
+    expect(await anna.resolve()).toMatchObject({ email: other });
   });
 });

@@ -257,4 +257,21 @@ describe('a message about an account that exists', () => {
     expect(await findUserByEmail(demo.database.db, email)).toMatchObject({ emailVerified: true });
     expect(await anna.resolve()).toMatchObject({ email });
   });
+
+  it('leaves the session as it is that opens its own link', async () => {
+    const anna = new Visitor(demo);
+    await anna.post('/sign-up/email', { email, password: GOOD_PASSWORD });
+    const { body } = await anna.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    await anna.post('/two-factor/verify-totp', { code: await codeFor(String(body?.totpURI)) });
+    const session = (await anna.resolve())?.sessionId;
+    await anna.post('/send-verification-email', { email });
+    const [link] = (await mailbox()).flatMap((message) =>
+      message.includes(`To: ${email}`)
+        ? (/\/api\/auth(\/verify-email\?token=\S+)/.exec(message)?.slice(1) ?? [])
+        : [],
+    );
+    await anna.get(link ?? '');
+    expect(await findUserByEmail(demo.database.db, email)).toMatchObject({ emailVerified: true });
+    expect((await anna.resolve())?.sessionId).toBe(session);
+  });
 });

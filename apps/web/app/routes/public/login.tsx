@@ -43,7 +43,8 @@ export default function LoginRoute() {
   };
   const step = hydrated ? loginStep(search) : null;
   const [isNobody, setNobody] = useState(false);
-  useSignedInVisitor(() => void goOn(), {
+  const leave = () => (linkProblem(search)?.stays ? undefined : void goOn());
+  useSignedInVisitor(leave, {
     surely: loginStep(search) === 'start',
     onNobody: () => setNobody(true),
   });

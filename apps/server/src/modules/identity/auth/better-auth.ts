@@ -22,6 +22,7 @@ import { emailChange } from '../account/email-change.ts';
 import { createSecurityNews, type SecurityNoticeListener } from '../account/security-news.ts';
 import { accounts, jwks, passkeys, sessions, twoFactors, users, verifications } from '../identity.schema.ts';
 import { updateUser } from '../identity.store.ts';
+import { confirmedLogin } from '../sign-in/confirmed-login.ts';
 import { CALLBACK_ROUTE, linkedIdentities } from '../sign-in/linked-identities.ts';
 import { explainPasskeyRefusal, passkeyLogin, passkeyRules } from '../sign-in/passkeys.ts';
 import { secondFactor, secondFactorRules } from '../sign-in/second-factor.ts';
@@ -133,6 +134,8 @@ export function createBetterAuth(deps: BetterAuthDeps) {
 
   const access = createAccessFence(database);
   const news = createSecurityNews({ ...deps, brandName, onNotice: deps.onSecurityNotice });
+
+  const confirmed = confirmedLogin();
 
   const passkeyDeps = {
     database,
@@ -249,7 +252,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     },
     emailVerification: {
       sendOnSignUp: mustVerify,
-      autoSignInAfterVerification: true,
+      afterEmailVerification: confirmed.afterEmailVerification,
       expiresIn: VERIFICATION_LINK_SECONDS,
       ...(deps.mail.transport !== 'none' && {
         sendVerificationEmail: async ({
@@ -324,6 +327,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       access.plugin,
       secondFactor(brandName),
       secondFactorRules(deps),
+      confirmed.plugin,
       passkeyLogin(passkeyDeps),
       passkeyRules(passkeyDeps),
       linkedIdentities(config.identityProvider, access, {

@@ -4,7 +4,7 @@ import { APIError } from '@better-auth/core/error';
 import { createOTP } from '@better-auth/utils/otp';
 import { DomainError } from '@botdepot/contract';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
-import { deleteSessionCookie, expireCookie } from 'better-auth/cookies';
+import { expireCookie } from 'better-auth/cookies';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { and, eq, gt, lt } from 'drizzle-orm';
@@ -94,8 +94,8 @@ function newBackupCodes(): string[] {
 }
 
 /**
- * What the library's second factor leaves out: a code counts once, a link in a message does not go round it, and one that was
- * encrypted with another secret than the installation's is no fault of whoever gives the code.
+ * What the library's second factor leaves out: a code counts once, and one that was encrypted with another secret than the
+ * installation's is no fault of whoever gives the code.
  */
 export function secondFactorRules({ database, log }: { database: Database; log: Logger }) {
   async function decrypt(ctx: GenericEndpointContext, userId: string, data: string): Promise<string> {
@@ -135,18 +135,6 @@ export function secondFactorRules({ database, log }: { database: Database; log: 
             // A wrong code is refused by the library itself.
             if (step === null || (await claimTotpStep(database.db, userId, step))) return;
             throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
-          }),
-        },
-      ],
-      after: [
-        {
-          matcher: ({ path }) => path === '/verify-email',
-          handler: createAuthMiddleware(async (ctx) => {
-            const started = ctx.context.newSession;
-            if (started?.user.twoFactorEnabled !== true) return;
-            deleteSessionCookie(ctx, true);
-            await ctx.context.internalAdapter.deleteSession(started.session.token);
-            ctx.context.setNewSession(null);
           }),
         },
       ],

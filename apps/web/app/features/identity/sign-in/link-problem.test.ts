@@ -16,6 +16,14 @@ describe('a confirmation link that did not work', () => {
     expect(linkProblem('?error=provider_expired')?.text).toContain('Passwort');
   });
 
+  it('of another account keeps who is signed in on the page that says so', () => {
+    expect(linkProblem('?error=other_account')).toMatchObject({
+      title: expect.stringContaining('bestätigt'),
+      stays: true,
+    });
+    expect(linkProblem('?error=TOKEN_EXPIRED')?.stays).toBeUndefined();
+  });
+
   it('is no topic of an ordinary visit', () => {
     expect(linkProblem('?next=/dashboard')).toBeUndefined();
   });

@@ -3,6 +3,8 @@ import { PROVIDER_PROBLEMS } from '../security/identities.ts';
 export interface LinkProblem {
   title: string;
   text: string;
+  /** Said to who is signed in, so they are not led on from the login page. */
+  stays?: true;
 }
 
 const AND_THEN =
@@ -24,6 +26,11 @@ const PROBLEMS: Record<string, LinkProblem> = {
   USER_NOT_FOUND: {
     title: 'Zu diesem Link gibt es kein Konto mehr',
     text: 'Sie können jederzeit ein neues Konto eröffnen.',
+  },
+  other_account: {
+    title: 'Die E-Mail-Adresse ist bestätigt',
+    text: 'In diesem Browser ist ein anderes Konto angemeldet, und das bleibt so. Wenn Sie in das bestätigte Konto wechseln möchten, melden Sie sich hier mit dessen Adresse und Passwort an.',
+    stays: true,
   },
   ...PROVIDER_PROBLEMS,
 };
