@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from './audit-words.ts';
 import { AUDIT_LIMITS } from './limits.ts';
 import { operationsOf } from './operation.ts';
-import { freeText, id, timestamp } from './shapes.ts';
+import { day, freeText, id, timestamp } from './shapes.ts';
 
 const { query } = operationsOf('admin');
 
@@ -12,7 +12,6 @@ const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words
 
 /** A place in the log, newest first: the time of a row in ms and its number. */
 const cursor = z.string().regex(/^\d{1,15}_\d{1,15}$/, 'a cursor of an earlier answer');
-const day = z.iso.date();
 
 export const auditFilter = z.strictObject({
   action: z.enum(keysOf<AuditAction>(AUDIT_ACTIONS)).optional(),

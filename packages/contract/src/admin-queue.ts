@@ -3,7 +3,7 @@ import { bookingReason } from './admin-bookings.ts';
 import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
 import { REQUEST_KINDS } from './kinds.ts';
 import { operationsOf } from './operation.ts';
-import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
+import { amount, byId, day, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
 import { REQUEST_STATUSES } from './states.ts';
 import { deposit, rejectionReason, withdrawal } from './wallet.ts';
 
@@ -73,8 +73,8 @@ const recordFilter = z.strictObject({
   /** An admin by id, or what the installation granted by itself. */
   decidedBy: z.union([z.literal('platform'), id]).optional(),
   /** Days in Berlin on which it was asked for, both included. */
-  firstDay: z.iso.date().optional(),
-  lastDay: z.iso.date().optional(),
+  firstDay: day.optional(),
+  lastDay: day.optional(),
   /** Both ends included. */
   amountFrom: requestedAmount.optional(),
   amountTo: requestedAmount.optional(),

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { BOT_TYPES } from './catalogue.ts';
 import { operationsOf } from './operation.ts';
-import { amount, byId, fraction, id, page, paged, requestedAmount, series, timestamp } from './shapes.ts';
+import {
+  amount,
+  byId,
+  day,
+  fraction,
+  id,
+  page,
+  paged,
+  requestedAmount,
+  series,
+  timestamp,
+} from './shapes.ts';
 import { INVESTMENT_STATUSES } from './states.ts';
 
 const { command, query } = operationsOf('bots');
@@ -256,7 +267,7 @@ export const bots = {
     access: 'signed-in',
     errors: ['INVESTMENT_NOT_FOUND'],
     // A UTC day: only the fills that are behind the record of that day.
-    input: page.extend({ id, day: z.iso.date().optional() }),
+    input: page.extend({ id, day: day.optional() }),
     output: paged(investmentFill),
   }),
   listTradingRecords: query('GET /bot-investments/{id}/trading-records', {

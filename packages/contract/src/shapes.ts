@@ -19,6 +19,11 @@ export const series = z.number().int();
 /** ISO 8601 in UTC. */
 export const timestamp = z.string();
 
+/** ISO 8601 has a year 0, the calendar of PostgreSQL has none. */
+export const inCalendar = (text: string): boolean => !text.startsWith('0000');
+/** `2025-07-24`, of a request. */
+export const day = z.iso.date().refine(inCalendar);
+
 /** Text from a person: trimmed, no NUL (PostgreSQL refuses it) and no other control characters but line breaks. */
 export const freeText = (maxLength: number) =>
   z

@@ -5,13 +5,12 @@ import { CANDLE_SOURCES, OWN_BOT_NAME, TEST_SOURCES } from './kinds.ts';
 import { COST_FACTORS, OWN_BOT_LIMITS, TRIAL_LIMITS } from './limits.ts';
 import { operationsOf } from './operation.ts';
 import { ownBotLive, ownBotOrder, ownBotRun } from './own-bot-live.ts';
-import { byId, id, page, paged, timestamp } from './shapes.ts';
+import { byId, day, id, page, paged, timestamp } from './shapes.ts';
 import { OWN_BOT_STATUSES } from './states.ts';
 import { certificate, ownBotResult, runEvent } from './testbench-results.ts';
 
 const { query, command, task } = operationsOf('testbench');
 
-const utcDay = z.iso.date();
 const symbolName = z.enum(MARKET_SYMBOLS.map(({ symbol }) => symbol));
 const ruleHash = z.string().regex(/^[0-9a-f]{64}$/, 'SHA-256 in hex');
 /** Bars that rules decide on. */
@@ -37,8 +36,8 @@ const setup = z
   .strictObject({
     source: z.enum(TEST_SOURCES),
     /** First UTC day, and the one after the last. Null: everything before the source's test period. */
-    from: utcDay.nullable(),
-    until: utcDay.nullable(),
+    from: day.nullable(),
+    until: day.nullable(),
     costFactor: z.literal(COST_FACTORS),
   })
   .refine(({ from, until }) => from === null || until === null || from < until, 'from must be before until');
@@ -125,12 +124,12 @@ const candleSource = z.object({
   note: z.string(),
   intervals: z.array(interval),
   /** In the catalogue's order; a rule on this source may name these alone. Days are UTC and over. */
-  symbols: z.array(z.object({ symbol: z.string(), firstDay: utcDay, lastDay: utcDay })),
+  symbols: z.array(z.object({ symbol: z.string(), firstDay: day, lastDay: day })),
   /** Over all symbols; null while there are no candles. */
-  firstDay: utcDay.nullable(),
-  lastDay: utcDay.nullable(),
+  firstDay: day.nullable(),
+  lastDay: day.nullable(),
   /** First UTC day of the test period, which nothing but its one opening looks at. Null while there are no candles. */
-  testPeriodFrom: utcDay.nullable(),
+  testPeriodFrom: day.nullable(),
 });
 export type CandleSource = z.infer<typeof candleSource>;
 
@@ -143,8 +142,8 @@ const trialDataShape = {
     .min(1)
     .max(MARKET_SYMBOLS.length)
     .refine((symbols) => new Set(symbols).size === symbols.length, 'each symbol once'),
-  from: utcDay,
-  until: utcDay,
+  from: day,
+  until: day,
 };
 const isPossible = (data: { source: string; interval: string; symbols: readonly string[] }): boolean =>
   data.source !== 'wti' || (data.interval === '1d' && data.symbols.join() === 'WTI');
@@ -169,8 +168,8 @@ const trial = z.object({
   source,
   interval,
   symbols: z.array(z.string()),
-  from: utcDay,
-  until: utcDay,
+  from: day,
+  until: day,
   /** Per day; null where the returns stand still or are too few. */
   sharpe: z.number().nullable(),
   /** Whether it differs clearly from those before it. */
@@ -332,7 +331,7 @@ export const testbench = {
       .strictObject({
         ...trialDataShape,
         /** UTC day of the first return of every column here. */
-        firstDay: utcDay,
+        firstDay: day,
         entries: z
           .array(
             z.strictObject({

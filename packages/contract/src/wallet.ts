@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { CRYPTO_CURRENCIES, LIMITS } from './catalogue.ts';
 import { operationsOf } from './operation.ts';
-import { amount, byId, freeText, id, page, paged, requestedAmount, timestamp } from './shapes.ts';
+import {
+  amount,
+  byId,
+  day,
+  freeText,
+  id,
+  inCalendar,
+  page,
+  paged,
+  requestedAmount,
+  timestamp,
+} from './shapes.ts';
 import { REQUEST_STATUSES } from './states.ts';
 
 const { command, query } = operationsOf('wallet');
@@ -157,17 +168,14 @@ export const statement = z.object({
 });
 export type Statement = z.infer<typeof statement>;
 
-/** ISO 8601 has a year 0, the calendar of PostgreSQL has none. */
-const inCalendar = (text: string): boolean => !text.startsWith('0000');
-
 const bookingFilter = {
   kind: z.enum(TRANSFER_KINDS).optional(),
   referenceId: id.optional(),
   /** Part of what is shown of a booking: its title, its description or its reference; whatever its case. */
   search: freeText(100).optional(),
   /** Days in Berlin, both included. */
-  firstDay: z.iso.date().refine(inCalendar).optional(),
-  lastDay: z.iso.date().refine(inCalendar).optional(),
+  firstDay: day.optional(),
+  lastDay: day.optional(),
   /** The period of a sum, to the millisecond: booked after this moment, and at that one at the latest. */
   after: z.iso.datetime().refine(inCalendar).optional(),
   until: z.iso.datetime().refine(inCalendar).optional(),

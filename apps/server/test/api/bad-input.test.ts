@@ -324,6 +324,12 @@ describe('bad input', () => {
     ])
       for (const path of ['/api/wallet/transactions', '/api/wallet/transactions/sum'])
         await refused(() => api.call('GET', `${path}?${day}`, { as: customer }), 400);
+    const admin = api.person('admin');
+    for (const path of ['/api/admin/requests', '/api/admin/audit'])
+      for (const bound of ['firstDay', 'lastDay'])
+        await refused(() => api.call('GET', `${path}?${bound}=0000-01-01`, { as: admin }), 400);
+    const fills = `/api/bot-investments/${newId()}/fills`;
+    await refused(() => api.call('GET', `${fills}?day=0000-01-01`, { as: customer }), 400);
     await refused(() => api.call('GET', '/api/nothing-here', { as: customer }), 404, 'NOT_FOUND');
     await refused(() => api.call('DELETE', '/api/wallet', { as: customer }), 404, 'NOT_FOUND');
   });
