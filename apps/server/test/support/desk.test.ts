@@ -300,7 +300,7 @@ describe('a transcript for the team', () => {
     expect(text).toContain(emailOf(customer));
     expect(text).toContain('Spielgeld – kein echtes Geld');
     expect(text).toContain(`Kunde: ${HUMAN}`);
-    expect(text).toContain('Support-Team: Erste Zeile\r\nZweite Zeile');
+    expect(text).toContain('Support-Team: Erste Zeile\r\n    Zweite Zeile');
     expect(text.match(/Nachricht \d+/g)).toEqual(
       Array.from({ length: 228 }, (_, index) => `Nachricht ${index + 3}`),
     );

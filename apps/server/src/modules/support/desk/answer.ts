@@ -192,10 +192,12 @@ export async function writeTranscript(
     `Begonnen am ${berlinTime(chat.createdAt)}, abgerufen am ${berlinTime(work.now.toISOString())}`,
     PLAY_MONEY_NOTICE,
   ];
+  // What somebody writes into a message begins no message of somebody else.
+  const indented = (line: string) => line.replaceAll('\n', '\r\n    ');
   const lines = messages.map((message) => transcriptLine(message, SENDERS));
   const said = lines.length === 0 ? ['In diesem Chat wurde nichts geschrieben.'] : lines;
   return {
     fileName: `support-chat-${chat.createdAt.slice(0, 10)}-${chat.id.slice(-6)}.txt`,
-    text: `${[head.join('\r\n'), ...said.map((line) => line.replaceAll('\n', '\r\n'))].join('\r\n\r\n')}\r\n`,
+    text: `${[head.join('\r\n'), ...said.map(indented)].join('\r\n\r\n')}\r\n`,
   };
 }
