@@ -19,6 +19,8 @@ import { type BackedUpTable, BackupRefusal, MANIFEST_FILE, type Manifest, manife
 interface RestoreInput {
   databaseUrl: string;
   folder: string;
+  /** What the data are of no use without. A restore that ends before it is made again; one that ends after it is whole. */
+  beforeCommit?: () => Promise<void>;
 }
 
 /**
@@ -27,7 +29,7 @@ interface RestoreInput {
  * is asked afterwards: also a backup of wrong ones must be loadable, or nobody can mend them.
  * @throws BackupRefusal when the backup is damaged, too old or newer than this program, or the database is not empty
  */
-export async function restoreBackup({ databaseUrl, folder }: RestoreInput): Promise<Manifest> {
+export async function restoreBackup({ databaseUrl, folder, beforeCommit }: RestoreInput): Promise<Manifest> {
   const backup = await readManifest(folder);
   for (const table of backup.tables) await checkFile(folder, table);
   const known = migrationHashes();
@@ -46,6 +48,7 @@ export async function restoreBackup({ databaseUrl, folder }: RestoreInput): Prom
     await migrateTo(client, migrations.length);
     await client.query('BEGIN');
     await loadTables(client, folder, backup);
+    await beforeCommit?.();
     await client.query('COMMIT');
     await migrateTo(client, known.length);
   } finally {

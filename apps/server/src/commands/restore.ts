@@ -32,11 +32,16 @@ async function restore(args: readonly string[], env: NodeJS.ProcessEnv): Promise
   const secret = await readSecret(config, folder);
   const erased = await readLists(config, folder);
   const manifest = await withCommandDatabaseUrl(config, (databaseUrl) =>
-    restoreBackup({ databaseUrl, folder }),
+    restoreBackup({
+      databaseUrl,
+      folder,
+      async beforeCommit() {
+        if (secret !== null) await keepSecret(config, secret);
+        // Should their deletion fail, the server does not start without it.
+        await addErased(config.backupDir, erased);
+      },
+    }),
   );
-  if (secret !== null) await keepSecret(config, secret);
-  // Before they are deleted: should that fail, the server does not start without it.
-  await addErased(config.backupDir, erased);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Wiederhergestellt: ${manifest.tables.length} Tabellen, ${rows.toLocaleString('de-DE')} Zeilen, Stand ${manifest.createdAt}.`,

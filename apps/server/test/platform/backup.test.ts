@@ -323,6 +323,18 @@ describe('nothing is loaded', { tags: ['long'] }, () => {
     expect((await back(target)).made.tables).toEqual(good.made.tables);
   });
 
+  it('whose key or list of deleted accounts cannot be kept; the database stays without it and takes it again', async () => {
+    const { folder } = await back(world.url);
+    const target = await newTarget();
+    const beforeCommit = () => Promise.reject(new Error('the disk is full'));
+    await expect(restoreBackup({ databaseUrl: target, folder, beforeCommit })).rejects.toThrow(
+      'disk is full',
+    );
+    expect(await query(target, 'SELECT FROM auth_users')).toEqual([]);
+    await restoreBackup({ databaseUrl: target, folder });
+    expect(await query(target, 'SELECT FROM auth_users')).not.toEqual([]);
+  });
+
   it('into a database that is somebody’s', async () => {
     const { folder } = await back(world.url);
     const target = await newTarget();
