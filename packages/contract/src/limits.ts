@@ -83,6 +83,8 @@ export const OWN_BOT_LIMITS = {
   capitalUsd: 100_000,
   /** The most that an admin may allow one person. */
   liveMost: 100,
+  /** Of a bot the newest runs are listed. */
+  runsListed: 500,
   /** How long a start waits for a minute in which it can be executed. */
   startWaitsDays: 7,
   savesPerMinute: 60,

@@ -58,6 +58,7 @@ export {
   countOpenRuns,
   findLastRuns,
   findRun,
+  findRunOf,
   listOpenRuns,
   listOpenRunsOf,
   listRunPage,
@@ -80,7 +81,6 @@ export {
   measureRun,
   readNewestStrikes,
   readRunCurve,
-  readRunStates,
 } from './own/read-runs.ts';
 export {
   DivergedError,

@@ -13,6 +13,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   max,
   type SQL,
   sql,
@@ -42,13 +43,17 @@ export type OwnRun = Omit<typeof botPortfolios.$inferSelect, 'state'> & {
   ownerId: string | null;
 };
 
-async function selectRuns(tx: Tx, where: SQL | undefined): Promise<OwnRun[]> {
-  const rows = await tx
+/** @param limit so many of one bot's, the newest. */
+async function selectRuns(tx: Tx, where: SQL | undefined, limit?: number): Promise<OwnRun[]> {
+  const newestFirst = desc(botPortfolios.series);
+  const found = tx
     .select({ ...RUN_COLUMNS, number: bots.number, ownerId: bots.ownerId })
     .from(botPortfolios)
     .innerJoin(bots, eq(bots.id, botPortfolios.botId))
-    .where(and(isNull(botPortfolios.botType), where))
-    .orderBy(asc(bots.number), desc(botPortfolios.series));
+    .where(and(isNull(botPortfolios.botType), where));
+  const rows = await (limit === undefined
+    ? found.orderBy(asc(bots.number), newestFirst)
+    : found.orderBy(newestFirst).limit(limit));
   // A check sees to it that what has no type has these.
   return rows as OwnRun[];
 }
@@ -67,9 +72,27 @@ export const listOpenRuns = (tx: Tx, except: readonly string[] = []): Promise<Ow
 export const listOpenRunsOf = (tx: Tx, botIds: readonly string[]): Promise<OwnRun[]> =>
   selectRuns(tx, and(isNull(botPortfolios.closedAt), inArray(botPortfolios.botId, [...botIds])));
 
-/** Of a bot, newest first. */
-export const listRunsOf = (tx: Tx, botId: string): Promise<OwnRun[]> =>
-  selectRuns(tx, eq(botPortfolios.botId, botId));
+/** Of a bot, newest first. @param wanted.before a series: those that came before it. */
+export const listRunsOf = (
+  tx: Tx,
+  botId: string,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<OwnRun[]> => {
+  const { series } = botPortfolios;
+  const earlier = before === undefined ? undefined : lt(series, before);
+  return selectRuns(tx, and(eq(botPortfolios.botId, botId), earlier), limit);
+};
+
+/** The newest run of a bot, or the one of a series; undefined where there is none. */
+export async function findRunOf(
+  tx: Tx,
+  botId: string,
+  series: number | undefined,
+): Promise<OwnRun | undefined> {
+  const named = series === undefined ? undefined : eq(botPortfolios.series, series);
+  const [run] = await selectRuns(tx, and(eq(botPortfolios.botId, botId), named), 1);
+  return run;
+}
 
 /** What the engine of a run goes on from, as of its newest strike; null before its first bar. */
 export async function readEngineState(tx: Tx, id: string): Promise<unknown> {
@@ -129,24 +152,22 @@ export async function findRun(tx: Tx, id: string): Promise<OwnRun | undefined> {
 
 /** The newest run of each of some bots, open or not. */
 export async function findLastRuns(tx: Tx, botIds: readonly string[]): Promise<Map<string, OwnRun>> {
-  const rows = await selectRuns(tx, inArray(botPortfolios.botId, [...botIds]));
-  // Newest last, so that it is the one that stays.
-  return new Map(rows.toReversed().map((row) => [row.botId, row]));
+  // One look-up in the index for each, however many it has had.
+  const newest = sql`
+    SELECT last.id FROM unnest(${sql.param([...botIds])}::uuid[]) AS own(bot_id)
+    CROSS JOIN LATERAL (
+      SELECT id FROM bot_portfolios WHERE bot_id = own.bot_id AND bot_type IS NULL ORDER BY series DESC LIMIT 1
+    ) AS last`;
+  const rows = await selectRuns(tx, sql`${botPortfolios.id} IN (${newest})`);
+  return new Map(rows.map((row) => [row.botId, row]));
 }
 
-/** How many runs hold money, on this installation or of one person. */
-export async function countOpenRuns(tx: Tx, ownerId?: string): Promise<number> {
+/** How many runs hold money, on this installation. */
+export async function countOpenRuns(tx: Tx): Promise<number> {
   const [row] = await tx
     .select({ runs: count() })
     .from(botPortfolios)
-    .innerJoin(bots, eq(bots.id, botPortfolios.botId))
-    .where(
-      and(
-        isNull(botPortfolios.botType),
-        isNull(botPortfolios.closedAt),
-        ownerId === undefined ? undefined : eq(bots.ownerId, ownerId),
-      ),
-    );
+    .where(and(isNull(botPortfolios.botType), isNull(botPortfolios.closedAt)));
   return row?.runs ?? 0;
 }
 

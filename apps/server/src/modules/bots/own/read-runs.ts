@@ -1,4 +1,4 @@
-import type { OwnBotRunState, ProtocolEntry } from '@botdepot/contract';
+import type { ProtocolEntry } from '@botdepot/contract';
 import { FIXED12_ONE, type Fixed12, fixed12ToText } from '@botdepot/money';
 import { and, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
@@ -144,16 +144,6 @@ export async function readNewestStrikes(tx: Tx, runIds: readonly string[]): Prom
     .innerJoin(botNav, and(eq(botNav.portfolioId, botPortfolios.id), eq(botNav.seq, botPortfolios.navSeq)))
     .where(inArray(botPortfolios.id, [...runIds]));
   return new Map(rows.map((row) => [row.portfolioId, strikeOf(row)]));
-}
-
-/** What each of some runs is doing, by run. */
-export async function readRunStates(tx: Tx, runIds: readonly string[]): Promise<Map<string, OwnBotRunState>> {
-  const { id, ownState } = botPortfolios;
-  const rows = await tx
-    .select({ id, ownState })
-    .from(botPortfolios)
-    .where(inArray(id, [...runIds]));
-  return new Map(rows.flatMap((row) => (row.ownState === null ? [] : [[row.id, row.ownState] as const])));
 }
 
 /** What a run did, left and why, newest first. */

@@ -80,11 +80,17 @@ export async function exportOwnLive(tx: Tx, botId: string): Promise<object> {
     .from(ownBotOrders)
     .where(eq(ownBotOrders.botId, botId))
     .orderBy(asc(ownBotOrders.createdAt), asc(ownBotOrders.id));
-  const runs = await listRunsOf(tx, botId);
-  const shown = await presentRuns(tx, runs);
-  const withFills = [];
-  for (const run of shown) withFills.push({ ...run, fills: await allFills(tx, run.id) });
-  return { orders: orders.map(presentOrder), runs: withFills };
+  return { orders: orders.map(presentOrder), runs: await allRuns(tx, botId) };
+}
+
+async function allRuns(tx: Tx, botId: string): Promise<object[]> {
+  const all: object[] = [];
+  for (let before: number | undefined; ; ) {
+    const runs = await listRunsOf(tx, botId, { limit: ROWS_AT_ONCE, before });
+    for (const run of await presentRuns(tx, runs)) all.push({ ...run, fills: await allFills(tx, run.id) });
+    if (runs.length < ROWS_AT_ONCE) return all;
+    before = runs.at(-1)?.series;
+  }
 }
 
 async function allFills(tx: Tx, runId: string): Promise<object[]> {

@@ -1,16 +1,10 @@
 /** What a person's own bots hold of their money: whoever tells what somebody has reads it here. */
 import { isOpenRun } from '@botdepot/contract';
-import { type Fixed12, type Micros, payoutOf } from '@botdepot/money';
-import { and, asc, eq, gt, or } from 'drizzle-orm';
+import { type Fixed12, fromWire, type Micros, payoutOf } from '@botdepot/money';
+import { type AnyColumn, and, asc, eq, gt, lte, notExists, notInArray, or, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../../platform/database.ts';
-import {
-  bots,
-  listOpenRunsOf,
-  listOwnBotRows,
-  type OwnRun,
-  readNewestStrikes,
-  readRunStates,
-} from '../../bots/index.ts';
+import { bots, listOpenRunsOf, listOwnBotRows, type OwnRun, readNewestStrikes } from '../../bots/index.ts';
 import { ownBotDrafts } from '../testbench.schema.ts';
 import { ownBotOrders } from './live.schema.ts';
 import { sumWaiting } from './orders.ts';
@@ -47,6 +41,15 @@ export async function readNewestNavs(
   );
 }
 
+/** One that goes on has a bot that its owner has not deleted. */
+async function listOpenRunsOfPerson(tx: Tx, userId: string): Promise<OwnRun[]> {
+  const own = await listOwnBotRows(tx, userId);
+  return listOpenRunsOf(
+    tx,
+    own.map(({ id }) => id),
+  );
+}
+
 /**
  * What somebody has in own bots, whole cents at the newest minute that was looked at, what waits to be put in, how many run, and
  * whether they ever put anything into one.
@@ -61,11 +64,7 @@ export async function readOwnInvested(
     .where(eq(ownBotOrders.userId, userId))
     .limit(1);
   if (!begun) return { inOwnBots: 0n, inOrders: 0n, runs: 0, hasBegun: false };
-  const own = await listOwnBotRows(tx, userId);
-  const runs = await listOpenRunsOf(
-    tx,
-    own.map(({ id }) => id),
-  );
+  const runs = await listOpenRunsOfPerson(tx, userId);
   const starts = await findStarts(
     tx,
     runs.map(({ id }) => id),
@@ -80,7 +79,7 @@ export async function readOwnInvested(
 
 /**
  * The starts of a person's own bots, those of deleted ones included, by the time of their orders: put aside at `orderedAt`, until
- * `decidedAt` in no bot and in no wallet. Those that were given back before `since` are left out.
+ * `decidedAt` in no bot and in no wallet. Those that were given back before `since` are left out, and those whose run was stopped then.
  */
 export async function readOwnStarts(tx: Tx, userId: string, since: Date) {
   const { status, decidedAt, createdAt, portfolioId } = ownBotOrders;
@@ -106,6 +105,12 @@ export async function readOwnStarts(tx: Tx, userId: string, since: Date) {
         eq(ownBotOrders.userId, userId),
         eq(ownBotOrders.kind, 'start'),
         or(eq(status, 'executed'), eq(status, 'waiting'), gt(decidedAt, since)),
+        notExists(
+          tx
+            .select({ id: stops.id })
+            .from(stops)
+            .where(and(isStopOf(portfolioId), lte(stops.decidedAt, since))),
+        ),
       ),
     )
     .orderBy(asc(createdAt), asc(ownBotOrders.id));
@@ -118,42 +123,36 @@ export async function readOwnResults(
   tx: Tx,
   userId: string,
 ): Promise<{ running: Micros | null; ended: Micros | null }> {
-  const starts = await tx
-    .select({
-      id: ownBotOrders.portfolioId,
-      number: bots.number,
-      amount: ownBotOrders.amount,
-      units: ownBotOrders.units,
-    })
+  const runs = await listOpenRunsOfPerson(tx, userId);
+  const ids = runs.map(({ id }) => id);
+  const starts = await findStarts(tx, ids);
+  const navs = await readNewestNavs(tx, runs);
+  const running = runs.reduce((total, { id }) => {
+    const { units, amount } = starts.get(id) ?? {};
+    return total + payoutOf(units ?? 0n, navs.get(id)?.nav ?? 0n) - (amount ?? 0n);
+  }, 0n);
+  return { running: runs.length === 0 ? null : running, ended: await sumEnded(tx, userId, ids) };
+}
+
+/** The database adds them up, however many there are. A run that ended without a stop was used up and paid nothing. */
+async function sumEnded(tx: Tx, userId: string, open: readonly string[]): Promise<Micros | null> {
+  const { amount, portfolioId } = ownBotOrders;
+  const [row] = await tx
+    .select({ total: sum(sql`coalesce(${stops.payout}, 0) - ${amount}`) })
     .from(ownBotOrders)
-    .innerJoin(bots, eq(bots.id, ownBotOrders.botId))
+    .leftJoin(stops, isStopOf(portfolioId))
     .where(
       and(
         eq(ownBotOrders.userId, userId),
         eq(ownBotOrders.kind, 'start'),
         eq(ownBotOrders.status, 'executed'),
+        notInArray(portfolioId, [...open]),
       ),
     );
-  const states = await readRunStates(
-    tx,
-    starts.flatMap(({ id }) => id ?? []),
-  );
-  const runs = starts.flatMap(({ id, number, amount, units }) => {
-    const ownState = id === null ? undefined : states.get(id);
-    return id === null || !ownState || amount === null || units === null
-      ? []
-      : [{ id, number, ownState, amount, units }];
-  });
-  const navs = await readNewestNavs(tx, runs);
-  const sum = (some: typeof runs): Micros | null =>
-    some.length === 0
-      ? null
-      : some.reduce(
-          (total, { id, amount, units }) => total + payoutOf(units, navs.get(id)?.nav ?? 0n) - amount,
-          0n,
-        );
-  return {
-    running: sum(runs.filter(({ ownState }) => isOpenRun(ownState))),
-    ended: sum(runs.filter(({ ownState }) => !isOpenRun(ownState))),
-  };
+  return row?.total == null ? null : fromWire(row.total);
 }
+
+const stops = alias(ownBotOrders, 'stops');
+/** The executed one that a run ended by, if any. */
+const isStopOf = (run: AnyColumn) =>
+  and(eq(stops.portfolioId, run), eq(stops.kind, 'stop'), eq(stops.status, 'executed'));

@@ -1,11 +1,11 @@
 /** What somebody may have in own bots, and what of it is taken. */
-import { asSentence, DomainError, isOpenRun, OWN_BOT_LIMITS, type OwnBotQuota } from '@botdepot/contract';
+import { asSentence, DomainError, OWN_BOT_LIMITS, type OwnBotQuota } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
-import { and, count, eq, sql, sum } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sum } from 'drizzle-orm';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { personOf, type Work } from '../../../platform/work.ts';
-import { countOpenRuns, findLastRuns, type People } from '../../bots/index.ts';
+import { listOpenRunsOf, listOwnBotRows, type People } from '../../bots/index.ts';
 import { holdUsers } from '../../identity/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { ownBotOrders, testbenchQuotas } from './live.schema.ts';
@@ -34,10 +34,23 @@ export async function readQuota(
 
 /** What counts against it: runs that go on and starts that wait, and what was put into them. */
 export async function readUse(tx: Tx, userId: string): Promise<{ live: number; capital: Micros }> {
-  const live = (await countOpenRuns(tx, userId)) + (await countWaitingStarts(tx, userId));
-  const runs = [...(await findLastRuns(tx, await listBotIds(tx, userId))).values()];
-  const open = runs.filter(({ ownState }) => isOpenRun(ownState)).map(({ id }) => id);
-  return { live, capital: await sumCapital(tx, userId, open) };
+  // A bot that holds money has an owner.
+  const own = await listOwnBotRows(tx, userId);
+  const open = await listOpenRunsOf(
+    tx,
+    own.map(({ id }) => id),
+  );
+  const live = open.length + (await countWaitingStarts(tx, userId));
+  const runs = open.map(({ id }) => id);
+  const inRuns = await sumStarts(
+    tx,
+    and(eq(ownBotOrders.status, 'executed'), inArray(ownBotOrders.portfolioId, runs)),
+  );
+  const waiting = await sumStarts(
+    tx,
+    and(eq(ownBotOrders.status, 'waiting'), eq(ownBotOrders.userId, userId)),
+  );
+  return { live, capital: inRuns + waiting };
 }
 
 /** On the whole installation, or of one person. */
@@ -55,27 +68,12 @@ export async function countWaitingStarts(tx: Tx, userId?: string): Promise<numbe
   return row?.orders ?? 0;
 }
 
-/** What their owners have put into runs that go on, and what waits to be put in. */
-async function sumCapital(tx: Tx, userId: string, runs: readonly string[]): Promise<Micros> {
+async function sumStarts(tx: Tx, where: SQL | undefined): Promise<Micros> {
   const [row] = await tx
     .select({ total: sum(ownBotOrders.amount) })
     .from(ownBotOrders)
-    .where(
-      and(
-        eq(ownBotOrders.userId, userId),
-        eq(ownBotOrders.kind, 'start'),
-        sql`(${ownBotOrders.status} = 'waiting' OR ${ownBotOrders.status} = 'executed' AND ${ownBotOrders.portfolioId} = ANY (${sql.param([...runs])}::uuid[]))`,
-      ),
-    );
+    .where(and(eq(ownBotOrders.kind, 'start'), where));
   return fromWire(row?.total ?? '0');
-}
-
-async function listBotIds(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ botId: ownBotOrders.botId })
-    .from(ownBotOrders)
-    .where(eq(ownBotOrders.userId, userId));
-  return rows.map(({ botId }) => botId);
 }
 
 type Deps = { people: People };

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database.ts';
 import {
   findDemoHistories,
   findOwnBotRow,
+  findRunOf,
   listRunFills,
   listRunProtocol,
   listRunStrikes,
@@ -94,10 +95,10 @@ export async function listOwnBotOrders(
   return { items: rows.map(presentOrder), total: counted?.total ?? 0 };
 }
 
-/** @throws OWN_BOT_NOT_FOUND */
+/** The newest ones, as many as are listed. @throws OWN_BOT_NOT_FOUND */
 export async function listOwnBotRuns(tx: Tx, own: Own): Promise<OwnBotRun[]> {
   await assertOwn(tx, own);
-  return presentRuns(tx, await listRunsOf(tx, own.id));
+  return presentRuns(tx, await listRunsOf(tx, own.id, { limit: OWN_BOT_LIMITS.runsListed }));
 }
 
 const LISTS = { fills: listRunFills, strikes: listRunStrikes, protocol: listRunProtocol } as const;
@@ -118,8 +119,7 @@ export async function listOfRun<What extends keyof typeof LISTS>(
 /** The newest run of a bot, or one of its others; undefined before the first. @throws OWN_BOT_NOT_FOUND */
 async function findOwnRun(tx: Tx, own: Own, series: number | undefined): Promise<OwnRun | undefined> {
   await assertOwn(tx, own);
-  const runs = await listRunsOf(tx, own.id);
-  const run = series === undefined ? runs[0] : runs.find((one) => one.series === series);
+  const run = await findRunOf(tx, own.id, series);
   if (!run && series !== undefined) throw DomainError.of('OWN_BOT_NOT_FOUND');
   return run;
 }

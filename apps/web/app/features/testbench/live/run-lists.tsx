@@ -1,4 +1,4 @@
-import type { OwnBotOrder, OwnBotRun } from '@botdepot/contract';
+import { OWN_BOT_LIMITS, type OwnBotOrder, type OwnBotRun } from '@botdepot/contract';
 import { ownRecordHeadUrl, ownRecordUrl } from '@botdepot/contract/catalogue';
 import { fromWire } from '@botdepot/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -238,10 +238,12 @@ interface RunsPanelProps {
   shown: number;
 }
 
-/** Every run of a bot; a row shows it on this page. */
+/** The runs of a bot; a row shows it on this page. */
 export function RunsPanel({ id, runs, shown }: RunsPanelProps) {
+  const most = OWN_BOT_LIMITS.runsListed;
+  const newest = runs.length < most ? '' : `Die neuesten ${formatCount(most)}. `;
   return (
-    <Panel flush title="Läufe" note="Eine Zeile zeigt den Lauf auf dieser Seite">
+    <Panel flush title="Läufe" note={`${newest}Eine Zeile zeigt den Lauf auf dieser Seite`}>
       <DataTable
         caption="Läufe"
         columns={RUN_COLUMNS}
