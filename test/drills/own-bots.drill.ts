@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_PATH, MARKET_SYMBOLS } from '@botdepot/contract';
+import { ENGINE_VERSION } from '@botdepot/trading';
 import { WebSocket } from 'ws';
 import type { Drill } from './drill.ts';
 import { sendAs } from './http-client.ts';
@@ -179,10 +180,10 @@ async function makeOwnBots({ sql, people }: World, number: number): Promise<Made
          SELECT id, 1, rule, hash, now() FROM ruled
        ), certificates AS (
          INSERT INTO testbench_certificates (bot_id, version, engine_version, data_hash, passed, cuts, made_at)
-         SELECT id, 1, 'drill', 'drill', true, '[]', now() FROM ruled
+         SELECT id, 1, $5, 'drill', true, '[]', now() FROM ruled
        )
        SELECT id FROM made`,
-      [owner.userId, each, RULE, SETUP],
+      [owner.userId, each, RULE, SETUP, ENGINE_VERSION],
     );
     made.push(...rows.map(({ id }) => ({ id, owner })));
   }

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENGINE_VERSION } from '@botdepot/trading';
 import pg from 'pg';
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts';
 import { forgetConnections } from './http-client.ts';
@@ -90,9 +91,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 
 /** As the server does, without its seconds of work for each. */
 async function certifyOwnBots(sql: pg.Pool): Promise<void> {
-  await sql.query(`
-    INSERT INTO testbench_certificates (bot_id, version, engine_version, data_hash, passed, cuts, made_at)
-    SELECT bot_id, version, 'drill', 'drill', true, '[]', now() FROM own_bot_versions`);
+  await sql.query(
+    `INSERT INTO testbench_certificates (bot_id, version, engine_version, data_hash, passed, cuts, made_at)
+     SELECT bot_id, version, $1, 'drill', true, '[]', now() FROM own_bot_versions`,
+    [ENGINE_VERSION],
+  );
 }
 
 /** A bot can be started as soon as its portfolio has a tick. */

@@ -1,5 +1,5 @@
 import { germanMessage } from '@botdepot/contract';
-import { DAY_MS, MINUTE_MS } from '@botdepot/trading';
+import { DAY_MS, ENGINE_VERSION, MINUTE_MS } from '@botdepot/trading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/work.ts';
 import { createApi } from '../api-fixture.ts';
@@ -356,4 +356,27 @@ it('bookings of a start and a stop lead to their bot as long as it is there', as
   expect(await subjects()).toEqual([['own_bot_stopped', bot.id], ['own_bot_ordered', bot.id], ...other]);
   expect(code(await ownBotsOf(world.api, anna).remove(bot.id))).toBe('200');
   expect(await subjects()).toEqual([['own_bot_stopped', null], ['own_bot_ordered', null], ...other]);
+});
+
+it('a start needs a certificate by the engine that runs now', async () => {
+  await newPerson('100');
+  const bot = await world.certified(anna);
+  const madeBy = (engine: string) =>
+    world.database.pool.query('UPDATE testbench_certificates SET engine_version = $2 WHERE bot_id = $1', [
+      bot.id,
+      engine,
+    ]);
+  await madeBy('older');
+  expect(await live.bot(bot.id)).toMatchObject({ status: 'draft' });
+  expect(code(await live.start(bot, '10'))).toBe('409 OWN_BOT_NOT_CERTIFIED');
+  await madeBy(ENGINE_VERSION);
+  expect(code(await live.start(bot, '10'))).toBe('201');
+  await world.run(2);
+  // What runs goes on with the next engine; what has ended begins again only with a certificate of its own.
+  await madeBy('older');
+  expect(await live.bot(bot.id)).toMatchObject({ status: 'live' });
+  await live.stop(bot.id);
+  await world.run(2);
+  expect(await live.bot(bot.id)).toMatchObject({ status: 'stopped' });
+  expect(code(await live.start(bot, '10'))).toBe('409 OWN_BOT_NOT_CERTIFIED');
 });

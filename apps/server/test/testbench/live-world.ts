@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@botdepot/trading';
+import { ENGINE_VERSION, HOUR_MS, MINUTE_MS } from '@botdepot/trading';
 import { pino } from 'pino';
 import { insertCandles } from '../../src/modules/markets/market-candles.ts';
 import { createOwnBotHost, type OwnBotHost } from '../../src/modules/testbench/index.ts';
@@ -38,8 +38,8 @@ export async function certify(
 ): Promise<void> {
   await database.pool.query(
     `INSERT INTO testbench_certificates (bot_id, version, engine_version, data_hash, passed, cuts, made_at)
-     VALUES ($1, $2, 'test', 'test', true, '[]', now())`,
-    [botId, version],
+     VALUES ($1, $2, $3, 'test', true, '[]', now())`,
+    [botId, version, ENGINE_VERSION],
   );
 }
 

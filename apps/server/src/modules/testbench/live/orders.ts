@@ -10,6 +10,7 @@ import {
   ownBotStatusOf,
 } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
+import { ENGINE_VERSION } from '@botdepot/trading';
 import { and, asc, eq, inArray, lt, max, sql, sum } from 'drizzle-orm';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -84,12 +85,12 @@ export async function sumWaiting(tx: Tx, userId?: string): Promise<Micros> {
   return fromWire(row?.total ?? '0');
 }
 
-/** Which of some versions, at most one of a bot, have a certificate that passed; by bot. */
+/** Which of some versions, at most one of a bot, have a certificate by the engine that runs now, and it passed; by bot. */
 async function findCertified(
   tx: Tx,
   versions: readonly { botId: string; version: number }[],
 ): Promise<Set<string>> {
-  const { botId, version, passed } = testbenchCertificates;
+  const { botId, version, passed, engineVersion } = testbenchCertificates;
   const rows = await tx
     .select({ botId, version })
     .from(testbenchCertificates)
@@ -100,6 +101,7 @@ async function findCertified(
           versions.map((wanted) => wanted.botId),
         ),
         eq(passed, true),
+        eq(engineVersion, ENGINE_VERSION),
       ),
     );
   return new Set(
