@@ -102,4 +102,6 @@ export const TRIAL_LIMITS = {
   perMinute: 30,
   kept: 20_000,
   columns: 500,
+  /** Of a day, on either side of 0. Whoever reports more has measured nothing. */
+  sharpe: 1e6,
 } as const;

@@ -336,7 +336,7 @@ export const testbench = {
           .array(
             z.strictObject({
               ruleHash,
-              sharpe: z.number().nullable(),
+              sharpe: z.number().min(-TRIAL_LIMITS.sharpe).max(TRIAL_LIMITS.sharpe).nullable(),
               /**
                * Simple daily returns without gaps as little-endian 32-bit floats in base64, all finite. Null for one that moves like
                * another one of this list: it counts, and leads nothing.

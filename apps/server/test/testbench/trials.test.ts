@@ -107,6 +107,23 @@ describe('a trial', () => {
     return some.length > 0 ? some : ['GOLD'];
   };
 
+  it('counts without its ratio where that was kept before there was a limit', async () => {
+    await own.record([entry('a', noise(), 0.1), entry('b', noise(), 0.3), entry('c', noise(), 0.5)]);
+    await fixture.database.pool.query(
+      `UPDATE testbench_trials SET sharpe = 1e200 WHERE user_id = $1 AND rule_hash = $2`,
+      [anna.userId, hashOf('c')],
+    );
+    const { body } = await own.record([entry('d', noise(), -1e6)]);
+    expect(body).toMatchObject({ added: 1, count: { total: 4, effective: 4 } });
+    const { count, items } = await countOf();
+    expect(items).toHaveLength(4);
+    expect(count).toMatchObject({ total: 4, effective: 4 });
+    await fixture.database.pool.query(`UPDATE testbench_trials SET sharpe = -1e200 WHERE rule_hash = $1`, [
+      hashOf('d'),
+    ]);
+    expect(((await countOf()).count as { variance: number }).variance).toBeCloseTo(0.02, 12);
+  });
+
   it('counts for a result where it shares enough with it', async () => {
     const day = (number: number) => new Date(Date.UTC(2021, 0, 1 + number)).toISOString().slice(0, 10);
     const made = Array.from({ length: 30 }, () => {
@@ -229,6 +246,8 @@ describe('bad input', () => {
     ['a hash in capitals', { ruleHash: hashOf(1).toUpperCase() }],
     ['a hash that is none', { ruleHash: '__proto__' }],
     ['a ratio as text', { sharpe: '0.1' }],
+    ['a ratio that no returns have', { sharpe: 1e6 + 1 }],
+    ['one whose square is no number', { sharpe: -1e200 }],
     ['a NaN among the returns', { returns: returnsOf(0.1, Number.NaN) }],
     ['an infinite return', { returns: returnsOf(Number.POSITIVE_INFINITY) }],
     ['no return', { returns: '' }],

@@ -201,7 +201,7 @@ export const sharesDataOf = (userId: string, on: TriedOn) => sql`
   AND 2 * (least(until_day, ${on.until}::date) - greatest(from_day, ${on.from}::date))
     >= least(until_day - from_day, ${on.until}::date - ${on.from}::date)`;
 
-/** The trials of a person, or those that count for a result. */
+/** The trials of a person, or those that count for a result. Ratios from before there was a limit count as none: their squares fit no number. */
 export async function countTrials(tx: Tx, userId: string, on: TriedOn | null): Promise<TrialCount> {
   const { rows } = await tx.execute<{ total: string; effective: string; variance: number | null }>(sql`
     WITH counted AS (
@@ -211,7 +211,8 @@ export async function countTrials(tx: Tx, userId: string, on: TriedOn | null): P
       SELECT DISTINCT coalesce(leader_id, id) AS id FROM counted WHERE leads OR leader_id IS NOT NULL
     )
     SELECT (SELECT count(*) FROM counted) AS total, (SELECT count(*) FROM leaders) AS effective,
-      (SELECT var_samp(sharpe) FROM testbench_trials JOIN leaders USING (id)) AS variance`);
+      (SELECT var_samp(sharpe) FILTER (WHERE abs(sharpe) <= ${TRIAL_LIMITS.sharpe})
+        FROM testbench_trials JOIN leaders USING (id)) AS variance`);
   const [row] = rows;
   return {
     total: Number(row?.total ?? 0),

@@ -164,7 +164,9 @@ function inputsOf(seen: SeenTrials): Input[] {
       bytes = 0;
     }
     bytes += size;
-    pieces.at(-1)?.push({ ruleHash, sharpe, returns: column });
+    // Days that brought the same but for a rounding are none that a ratio says anything of.
+    const isRatio = sharpe !== null && Math.abs(sharpe) <= TRIAL_LIMITS.sharpe;
+    pieces.at(-1)?.push({ ruleHash, sharpe: isRatio ? sharpe : null, returns: column });
   }
   const { source, ...data } = dataOf(seen);
   if (source === 'own') return [];
