@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnBotResult } from '@botdepot/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BacktestRunner, createBacktestRunner } from '../../src/modules/bots/index.ts';
 import { type Api, createApi, ORIGIN } from '../api-fixture.ts';
+import { betweenStatements } from '../between-statements.ts';
 import { givePracticeMarket } from '../practice-market.ts';
 import { createServerFixture, type ServerFixture } from '../server-fixture.ts';
 import { code, ownBotsOf, type Person, RULE } from './testbench-world.ts';
@@ -15,9 +17,11 @@ let api: Api;
 let anna: Person;
 let own: ReturnType<typeof ownBotsOf>;
 let dataDir: string;
+let meanwhile: ReturnType<typeof betweenStatements>;
 let runner: BacktestRunner;
 beforeAll(async () => {
   fixture = await createServerFixture();
+  meanwhile = betweenStatements(fixture.database.pool);
   dataDir = await mkdtemp(join(tmpdir(), 'results-'));
   await givePracticeMarket(dataDir);
   runner = createBacktestRunner({ ...fixture, databaseUrl: fixture.url, log: pino({ level: 'silent' }) });
@@ -103,6 +107,24 @@ describe('a result', () => {
     await run(`${body.id}/backtests`, { version: 1 });
     expect((await resultOf(body.id))?.result).toEqual(result!.result);
     expect((await own.trials()).body.total).toBe(1);
+  });
+
+  it('is that of the rule that was frozen, also where another one is saved at that moment', async () => {
+    const { body } = await own.create({ rule: WTI_RULE, ...TWO_YEARS });
+    let saved: ReturnType<typeof own.save> | undefined;
+    const { code: failed } = await meanwhile(
+      /insert into "own_bot_versions"/,
+      async () => {
+        saved = own.save(body.id, 1, { rule: { ...WTI_RULE, maxBars: 5 }, ...TWO_YEARS });
+        await Promise.race([saved, sleep(300)]);
+      },
+      () => run(`${body.id}/backtests`, { version: 1 }),
+    );
+    expect([failed, code(await saved!)]).toEqual(['', '200']);
+    const [version] = (await own.get(body.id)).body.versions as { version: number; ruleHash: string }[];
+    const { rule, result, version: tested } = (await resultOf(body.id))!;
+    expect([tested, result.ruleHash]).toEqual([version?.version, version?.ruleHash]);
+    expect(rule).toMatchObject({ ...WTI_RULE, maxBars: null });
   });
 
   it('is worth less with every other trial on the same prices', async () => {

@@ -102,7 +102,8 @@ export async function updateOwnBot(
   assertDraft(input.rule);
   const userId = personOf(work);
   const { tx, now } = work;
-  const row = await findOwnBotRow(tx, { id, ownerId: userId });
+  // One after the other with whoever freezes the draft, and reads it again in the same transaction.
+  const row = await findOwnBotRow(tx, { id, ownerId: userId }, true);
   if (!row) throw DomainError.of('OWN_BOT_NOT_FOUND');
   const [draft] = await tx
     .update(ownBotDrafts)
