@@ -83,6 +83,74 @@ it('a bot with money in it is not deleted; a stopped one is, and its run keeps n
   await expectSound(world);
 });
 
+/** Wherever something that an admin wrote is kept. */
+async function textsLike(text: string) {
+  const one = async (query: string) => (await world.database.pool.query(query, [`%${text}%`])).rowCount;
+  return {
+    holds: await one('SELECT FROM own_bot_holds WHERE reason LIKE $1 OR release_reason LIKE $1'),
+    audit: await one('SELECT FROM audit_log WHERE reason LIKE $1'),
+    answers: await one('SELECT FROM idempotency_keys WHERE outcome::text LIKE $1'),
+  };
+}
+const NONE = { holds: 0, audit: 0, answers: 0 };
+
+it('what admins wrote about a bot that was deleted ends with the account, and not before', async () => {
+  const anna = await world.person('1000');
+  const live = liveOf(world.api, anna);
+  const own = ownBotsOf(world.api, anna);
+  const admin = world.api.person('admin');
+  const operate = (path: string, body: object) =>
+    world.api.call('POST', `/api/admin/own-bots${path}`, { as: admin, body });
+  const bot = await world.certified(anna);
+  await live.start(bot, '300');
+  await world.run(2);
+  await operate('/hold', { botId: bot.id, reason: 'Anna Muster hat angerufen' });
+  await operate('/release', { botId: bot.id, reason: 'Anna Muster wünscht es' });
+  await live.stop(bot.id);
+  await world.run(2);
+  expect(code(await own.remove(bot.id))).toBe('200');
+  expect(await textsLike('Anna Muster'), 'its owner cannot erase it').toEqual({
+    holds: 1,
+    audit: 2,
+    answers: 2,
+  });
+  expect((await endAccount(anna)).status).toBe(200);
+  expect(await textsLike('Anna Muster')).toEqual(NONE);
+});
+
+it('what admins wrote about a bot that never began goes with it, as nothing says later whose it was', async () => {
+  const meanwhile = betweenStatements(world.database.pool);
+  const anna = await world.person('1000');
+  const own = ownBotsOf(world.api, anna);
+  const admin = world.api.person('admin');
+  const operate = (path: string, body: object) =>
+    world.api.call('POST', `/api/admin/own-bots${path}`, { as: admin, body });
+  const bot = await world.certified(anna);
+  await operate('/hold', { botId: bot.id, reason: 'Berta Muster hat angerufen' });
+  expect((await textsLike('Berta Muster')).holds).toBe(1);
+  expect(code(await own.remove(bot.id))).toBe('200');
+  expect(await textsLike('Berta Muster')).toEqual(NONE);
+  const released = await operate('/release', { botId: bot.id, reason: 'Berta Muster gibt es nicht mehr' });
+  expect(code(released)).toBe('200');
+  expect(await textsLike('Berta Muster')).toEqual(NONE);
+
+  // It is deleted while an operator holds it.
+  const other = await world.certified(anna, { name: 'Zwei' });
+  let removed: ReturnType<typeof own.remove> | undefined;
+  await meanwhile(
+    /insert into "own_bot_holds"/,
+    async () => {
+      removed = own.remove(other.id);
+      await Promise.race([removed, sleep(300)]);
+    },
+    () => operate('/hold', { botId: other.id, reason: 'Berta Muster am Apparat' }),
+  );
+  expect(code(await removed!)).toBe('200');
+  expect(await textsLike('Berta Muster')).toEqual(NONE);
+  expect((await endAccount(anna)).status).toBe(200);
+  await expectSound(world);
+});
+
 it('an account can end at the moment at which an operator holds its bot, lets it go on, or changes what it may have', async () => {
   const admin = world.api.person('admin');
   const meanwhile = betweenStatements(world.database.pool);

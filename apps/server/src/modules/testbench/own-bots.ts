@@ -11,6 +11,7 @@ import {
 } from '@botdepot/contract';
 import { canonicalRule, ruleHashOf } from '@botdepot/trading';
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/database.ts';
 import { personOf, type Work } from '../../platform/work.ts';
 import {
@@ -22,11 +23,12 @@ import {
 } from '../bots/index.ts';
 import { lockWallet } from '../wallet/index.ts';
 import { assertDraft, assertRule, draftHash } from './check-rule.ts';
+import { ownBotOrders } from './live/live.schema.ts';
 import { lockOwnBot, readStates, refuseState } from './live/orders.ts';
-import { readHolds } from './live/read-holds.ts';
+import { eraseAdminTexts, readHolds } from './live/read-holds.ts';
 import { presentOrder, presentRuns } from './live/read-live.ts';
 import { deleteResults } from './results/own-bot-results.ts';
-import { ownBotDrafts, ownBotVersions } from './testbench.schema.ts';
+import { ownBotDrafts, ownBotVersions, testPeriods } from './testbench.schema.ts';
 
 type DraftRow = typeof ownBotDrafts.$inferSelect;
 type VersionRow = typeof ownBotVersions.$inferSelect;
@@ -154,8 +156,20 @@ export async function deleteOwnBot(work: Work, { id }: { id: string }): Promise<
   const { state } = await lockOwnBot(work.tx, { id, userId });
   if (!canDeleteOwnBot(state.status)) throw refuseState(state.status);
   await eraseOwnBot(work, id);
+  // At the end of the account nothing would say that it was theirs.
+  if (!(await listBotsOnRecord(work.tx, userId)).includes(id)) await eraseAdminTexts(work, [id]);
   work.hintUser(userId, 'own_bots');
   return { id };
+}
+
+/** Bots of which something says whose they are or were: an order, or the one look at the days that were held out. */
+export async function listBotsOnRecord(tx: Tx, userId: string): Promise<string[]> {
+  const ordered = tx
+    .select({ id: ownBotOrders.botId })
+    .from(ownBotOrders)
+    .where(eq(ownBotOrders.userId, userId));
+  const opened = tx.select({ id: testPeriods.botId }).from(testPeriods).where(eq(testPeriods.userId, userId));
+  return (await union(ordered, opened)).map(({ id }) => id);
 }
 
 /** The draft is gone, with its name and results; of the versions their rules. Numbers and hashes stay. */

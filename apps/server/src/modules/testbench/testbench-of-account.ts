@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
-import { eraseFreeTexts } from '../../platform/erase-free-texts.ts';
 import type { Work } from '../../platform/work.ts';
 import { listOwnBotRows } from '../bots/index.ts';
 import { exportOwnLive } from './live/live-of-account.ts';
-import { eraseHoldTexts } from './live/read-holds.ts';
-import { eraseOwnBot, getOwnBot } from './own-bots.ts';
+import { eraseAdminTexts } from './live/read-holds.ts';
+import { eraseOwnBot, getOwnBot, listBotsOnRecord } from './own-bots.ts';
 import { exportResults } from './results/own-bot-results.ts';
 import { testbenchPeople, testbenchTrials, testPeriods } from './testbench.schema.ts';
 
@@ -29,9 +28,8 @@ export async function closeTestbench(work: Work, userId: string): Promise<void> 
   const { tx } = work;
   const bots = (await listOwnBotRows(tx, userId)).map(({ id }) => id);
   for (const id of bots) await eraseOwnBot(work, id);
-  // What admins wrote about them.
-  await eraseHoldTexts(tx, bots);
-  await eraseFreeTexts(work, bots);
+  // Of those as well that their owner had deleted before.
+  await eraseAdminTexts(work, [...bots, ...(await listBotsOnRecord(tx, userId))]);
   await tx.delete(testPeriods).where(eq(testPeriods.userId, userId));
   await tx.delete(testbenchTrials).where(eq(testbenchTrials.userId, userId));
   await tx.delete(testbenchPeople).where(eq(testbenchPeople.userId, userId));

@@ -38,15 +38,17 @@ export async function findOwnBotRow(
   return row;
 }
 
-/** Those of some bots that have an owner, with him. */
+/** Those of some bots that have an owner, with him. @param lock of one, as in `findOwnBotRow`. */
 export async function listOwnBotsById(
   tx: Tx,
   ids: readonly string[],
+  lock = false,
 ): Promise<{ id: string; number: number; ownerId: string }[]> {
-  const rows = await tx
+  const wanted = tx
     .select({ id: bots.id, number: bots.number, ownerId: bots.ownerId })
     .from(bots)
     .where(inArray(bots.id, [...ids]));
+  const rows = await (lock ? wanted.for('no key update') : wanted);
   return rows.flatMap(({ ownerId, ...row }) => (ownerId === null ? [] : [{ ...row, ownerId }]));
 }
 

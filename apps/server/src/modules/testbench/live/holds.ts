@@ -32,8 +32,7 @@ const ofBot = (botId: string | null) =>
 export async function holdOwnBots(work: Work, deps: Deps, { botId, reason }: HoldOrder): Promise<OwnBotHold> {
   const { tx, now } = work;
   const owners = await holdOwners(tx, botId);
-  if (botId !== null && (await listOwnBotsById(tx, [botId])).length === 0)
-    throw DomainError.of('OWN_BOT_NOT_FOUND');
+  if (await isGone(tx, botId)) throw DomainError.of('OWN_BOT_NOT_FOUND');
   const [row] = await tx
     .insert(ownBotHolds)
     .values({ id: newId(), botId, reason, heldBy: personOf(work), heldAt: now })
@@ -56,7 +55,11 @@ export async function holdOwnBots(work: Work, deps: Deps, { botId, reason }: Hol
   return presentOne(tx, deps, row);
 }
 
-/** @throws OWN_BOT_NOT_HELD */
+/** Locks a bot, so that it is not deleted meanwhile with what was written about it before. */
+const isGone = async (tx: Tx, botId: string | null): Promise<boolean> =>
+  botId !== null && (await listOwnBotsById(tx, [botId], true)).length === 0;
+
+/** Why a bot that is gone is released, is kept nowhere: nobody would erase it. @throws OWN_BOT_NOT_HELD */
 export async function releaseOwnBots(
   work: Work,
   deps: Deps,
@@ -64,17 +67,18 @@ export async function releaseOwnBots(
 ): Promise<OwnBotHold> {
   const { tx } = work;
   const owners = await holdOwners(tx, botId);
+  const kept = (await isGone(tx, botId)) ? undefined : reason;
   const [row] = await tx
     .update(ownBotHolds)
     .set({
       releasedBy: personOf(work),
       releasedAt: sql`greatest(${ownBotHolds.heldAt}, ${work.now}::timestamptz)`,
-      releaseReason: reason,
+      releaseReason: kept ?? '',
     })
     .where(and(ofBot(botId), isNull(ownBotHolds.releasedAt)))
     .returning();
   if (!row) throw DomainError.of('OWN_BOT_NOT_HELD');
-  await auditHold(work, row, 'own_bot.release', reason);
+  await auditHold(work, row, 'own_bot.release', kept);
   const name = await nameOf(tx, botId);
   // While all are held it does not trade, whatever is said of it alone.
   if ((await readHolds(tx)).all === null)
@@ -92,7 +96,7 @@ function auditHold(
   work: Work,
   row: HoldRow,
   action: 'own_bot.hold' | 'own_bot.release',
-  reason: string,
+  reason: string | undefined,
 ): Promise<void> {
   const held = action === 'own_bot.hold';
   return writeAudit(work, {

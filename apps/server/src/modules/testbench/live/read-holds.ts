@@ -1,5 +1,7 @@
 import { inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
+import { eraseFreeTexts } from '../../../platform/erase-free-texts.ts';
+import type { Work } from '../../../platform/work.ts';
 import { ownBotHolds } from './live.schema.ts';
 
 /** What operators hold at this moment, and why: all own bots, or one. */
@@ -15,11 +17,12 @@ export async function readHolds(
   return { all, reasonFor: (botId) => all ?? byBot.get(botId) ?? null };
 }
 
-/** At the end of an account: why its bots were held and let go on. */
-export async function eraseHoldTexts(tx: Tx, botIds: readonly string[]): Promise<void> {
+/** What admins wrote about some bots: why they were held and let go on, wherever it is kept. */
+export async function eraseAdminTexts(work: Work, botIds: readonly string[]): Promise<void> {
   const { releaseReason } = ownBotHolds;
-  await tx
+  await work.tx
     .update(ownBotHolds)
     .set({ reason: '', releaseReason: sql`left(${releaseReason}, 0)` })
     .where(inArray(ownBotHolds.botId, [...botIds]));
+  await eraseFreeTexts(work, botIds);
 }
