@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type MortalDatabase, mortalDatabase } from '../bots/mortal-database.ts';
 import { expectSound } from '../invariants.ts';
 import { rounds } from '../rounds.ts';
+import { recordStatements } from '../rows-read.ts';
 import { readLiveOutcome } from './live-outcome.ts';
 import { createLiveWorld, killInMinute, type LiveWorld, liveOf, restless } from './live-world.ts';
 import { RULE } from './testbench-world.ts';
@@ -113,6 +114,41 @@ describe('minutes that nobody looked at', () => {
       const protocol = await live.list('protocol', bot.id);
       expect(protocol.filter(({ kind }) => kind === 'gap')).toMatchObject([{ title: 'Handel unterbrochen' }]);
       await expectSound(world);
+    } finally {
+      await world.close();
+    }
+  });
+
+  it('are read once for all that missed them', async () => {
+    const world = await createLiveWorld();
+    try {
+      await world.history(200);
+      await world.tick();
+      const bots: string[] = [];
+      for (const name of ['Eins', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs']) {
+        const anna = await world.person('1000');
+        const bot = await world.certified(anna, { name });
+        await liveOf(world.api, anna).start(bot, '300');
+        bots.push(bot.id);
+      }
+      const statements = recordStatements(world.database.pool);
+      // Connections from before do not record.
+      const fresh = await Promise.all(Array.from({ length: 8 }, () => world.database.pool.connect()));
+      for (const one of fresh) one.release(true);
+      const candlesReadIn = async (minutes: number) =>
+        (await statements.during(() => world.run(minutes))).filter(({ text }) =>
+          text.includes('market_candles'),
+        ).length;
+      await world.run(2);
+      const before = await candlesReadIn(1);
+      await world.closeMinute({ tell: false });
+      await world.tick();
+      // Hours, and the minutes since the last of them.
+      expect((await candlesReadIn(1)) - before).toBe(2);
+      const { rows } = await world.database.pool.query(
+        `SELECT bot_id FROM bot_protocol l JOIN bot_portfolios p ON p.id = l.portfolio_id WHERE l.kind = 'gap'`,
+      );
+      expect(rows.map((row) => row.bot_id).sort()).toEqual(bots.sort());
     } finally {
       await world.close();
     }

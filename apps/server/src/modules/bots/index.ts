@@ -134,5 +134,6 @@ export { readSealedLines } from './track-record/sealed-records.ts';
 export { createRecordThinning } from './track-record/thin-records.ts';
 export { verifySealed } from './track-record/verify-records.ts';
 export { type BotRunner, createBotRunner } from './trading/bot-runner.ts';
+export type { CandleReader } from './trading/load-history.ts';
 export { type DemoMoment, simulateDemoHistory } from './trading/simulate-demo-history.ts';
 export { staleSymbols } from './trading/trade-bar.ts';

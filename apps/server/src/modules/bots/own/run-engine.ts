@@ -210,12 +210,14 @@ export type RunStep = { readonly running: RunningRun; readonly advance: Advance;
  * Steps a run over one closed minute. Undefined where it was dealt with before. Changes the run in memory; if what is due is not
  * committed, it must be resumed.
  * @param held an admin holds it, and why.
+ * @param read for the history of a run that has missed something.
  */
 export async function stepRun(
   tx: Tx,
   running: RunningRun,
   closed: Minute,
   held: string | null,
+  read?: CandleReader,
 ): Promise<RunStep | undefined> {
   if (closed.time < running.knownUntil) return undefined;
   if (running.row.ownState === 'faulted') holdFaulted(running);
@@ -226,7 +228,7 @@ export async function stepRun(
   const phase = phaseOf(running);
   const goesLive = running.strike?.phase === 'demo' && phase === 'live';
   const first = goesLive ? [describeGoingLive(closed.time)] : [];
-  const advance = await advanceEngine(tx, running, { ...closed, halted }, phase, first);
+  const advance = await advanceEngine(tx, running, { ...closed, halted }, phase, first, read);
   const { report, protocol, end } = advance;
   const isFaulted = running.row.ownState === 'faulted';
   const isDue =

@@ -27,6 +27,7 @@ import type { ProtocolDraft } from '../protocol/protocol-draft.ts';
 import { type BotStrategy, pickSymbols } from '../strategies.ts';
 import {
   bridgedState,
+  type CandleReader,
   type EngineSetup,
   freshEngine,
   loadHistory,
@@ -175,6 +176,7 @@ export async function stepPortfolio(
 /**
  * The part of a step that changes the engine, over bars that were not dealt with before.
  * @param protocol lines that come first; more are added.
+ * @param read see `broughtTo`.
  */
 export async function advanceEngine(
   tx: Tx,
@@ -182,12 +184,13 @@ export async function advanceEngine(
   closed: ClosedBars,
   phase: Phase,
   protocol: ProtocolDraft[] = [],
+  read?: CandleReader,
 ): Promise<Advance> {
   const { setup, runnable } = running;
   const before = running.strike;
   const isGap = closed.time > running.knownUntil;
   if (isGap && before?.phase === phase) protocol.push(describeGap(running.knownUntil, closed.time));
-  const { engine, settled } = await broughtTo(tx, running, closed);
+  const { engine, settled } = await broughtTo(tx, running, closed, read);
   running.engine = engine;
   running.ahead = null;
   if (settled)
@@ -257,18 +260,20 @@ export const isNext = (running: RunningEngine, bar: Pick<ClosedBars, 'time' | 's
 /**
  * The engine as a bar finds it: taken over what nobody watched, with what came from old sources settled. Changes nothing in
  * the portfolio. Positions are settled at the last old price, so before the engine learns of any new one.
+ * @param read for the history, where many are brought to the same bar.
  */
 export async function broughtTo(
   tx: Tx,
   running: RunningEngine,
   bar: Pick<ClosedBars, 'time' | 'sources'>,
+  read?: CandleReader,
 ): Promise<{ engine: Engine<unknown>; settled: ReturnType<typeof settleOldSources> }> {
   if (isNext(running, bar)) return { engine: running.engine, settled: null };
   const { setup, strike } = running;
   const copy = createEngine({ ...optionsOf(setup), state: running.engine.state(), decides: false });
   const settled = settleOldSources({ ...running, engine: copy }, bar);
   copy.idle(bar.time);
-  const history = await loadHistory(tx, setup, bar.time);
+  const history = await loadHistory(tx, setup, bar.time, read);
   const engine =
     strike === null
       ? freshEngine(setup, history)

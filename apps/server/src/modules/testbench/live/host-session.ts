@@ -8,6 +8,8 @@ import { createStepTimes, type StepTimes } from './step-times.ts';
 
 /** Bots in one transaction. */
 export const SHARD_SIZE = 250;
+/** Engines that are brought up anew in one minute. */
+const RENEWED_AT_ONCE = 5;
 
 export type Session = {
   readonly term: LeaderTerm;
@@ -52,4 +54,20 @@ export function shardOf({ shards }: Session, shard: number): Map<string, Running
   const runs = shards.get(shard) ?? new Map<string, RunningRun>();
   shards.set(shard, runs);
   return runs;
+}
+
+/** Engines keep every bar since they came into memory: after a day they are brought up anew, a few a minute. */
+export function letGoOfOldest(current: Session, time: number, renewAfterMs: number): void {
+  const { since, shards, progress } = current;
+  const inMemory = new Map([...shards.values()].flatMap((runs) => [...runs]));
+  for (const id of inMemory.keys()) if (!since.has(id)) since.set(id, time);
+  for (const [id, from] of [...since].slice(0, RENEWED_AT_ONCE)) {
+    if (time - from < renewAfterMs) return;
+    since.delete(id);
+    const row = inMemory.get(id)?.row;
+    if (!row) continue;
+    shards.get(row.ownShard)?.delete(id);
+    progress.delete(row.number);
+    current.mustResume = true;
+  }
 }

@@ -9,7 +9,9 @@ import { assertEpoch, type LeaderTerm, LostLeadershipError } from '../../../plat
 import type { LiveBus } from '../../../platform/live-bus.ts';
 import { type Clock, createWorkRunner, systemActor } from '../../../platform/work.ts';
 import {
+  type CandleReader,
   closeRun,
+  createCandleShelf,
   listOpenRuns,
   listOwnBotsById,
   lockOwnBots,
@@ -21,7 +23,7 @@ import {
 } from '../../bots/index.ts';
 import type { ClosedMinute, FeedTick, MarketFeed } from '../../markets/index.ts';
 import { type CompileRule, prepareStarts, resumeRuns } from './bring-up.ts';
-import { beginSession, placesIn, type Session, SHARD_SIZE, shardOf } from './host-session.ts';
+import { beginSession, letGoOfOldest, placesIn, type Session, SHARD_SIZE, shardOf } from './host-session.ts';
 import { listWaitingStarts } from './orders.ts';
 import { readHolds } from './read-holds.ts';
 import { tellOfFault } from './run-money.ts';
@@ -40,8 +42,6 @@ import {
 /** Minutes in the queue from which on bots are late. */
 const LATE_MINUTES = 5;
 const RETRY_MS = 500;
-/** Engines that are brought up anew in one minute. */
-const RENEWED_AT_ONCE = 5;
 
 export type OwnBotHost = {
   /** Follows the feed from now on: whenever this process leads, own bots trade. */
@@ -148,40 +148,26 @@ export function createOwnBotHost(deps: {
   async function tradeMinute(current: Session, minute: HostMinute): Promise<void> {
     if (current.mustResume) await resumeMissing(current);
     const holds = await readHolds(database.db);
+    // Where nobody looked at a minute, all that trade have missed it. Nothing is read before one asks.
+    const read = createCandleShelf(database.db, minute.closed.time);
     const shards = new Set([
       ...current.shards.keys(),
       ...[...current.frozen.values()].map(({ ownShard }) => ownShard),
     ]);
     for (const shard of [...shards].sort((a, b) => a - b)) {
       const runs = [...(current.shards.get(shard)?.values() ?? [])];
-      const { steps, broken } = await stepShard(current, minute, runs, holds.reasonFor);
+      const { steps, broken } = await stepShard(current, { minute, read }, runs, holds.reasonFor);
       const frozen = [...current.frozen.values()].filter(({ ownShard }) => ownShard === shard);
       await commitParts(current, { shard, minute, items: [...steps, ...frozen] });
       for (const run of broken) await breakRun(current, run);
     }
     await dealWithStarts(current, minute, holds.reasonFor);
-    letGoOfOldest(current, minute.closed.time);
-  }
-
-  /** Engines keep every bar since they came into memory: after a day they are brought up anew, a few a minute. */
-  function letGoOfOldest(current: Session, time: number): void {
-    const { since, shards, progress } = current;
-    const inMemory = new Map([...shards.values()].flatMap((runs) => [...runs]));
-    for (const id of inMemory.keys()) if (!since.has(id)) since.set(id, time);
-    for (const [id, from] of [...since].slice(0, RENEWED_AT_ONCE)) {
-      if (time - from < renewAfterMs) return;
-      since.delete(id);
-      const row = inMemory.get(id)?.row;
-      if (!row) continue;
-      shards.get(row.ownShard)?.delete(id);
-      progress.delete(row.number);
-      current.mustResume = true;
-    }
+    letGoOfOldest(current, minute.closed.time, renewAfterMs);
   }
 
   async function stepShard(
     { term, times }: Session,
-    minute: HostMinute,
+    { minute, read }: { minute: HostMinute; read: CandleReader },
     runs: readonly RunningRun[],
     heldFor: (botId: string) => string | null,
   ): Promise<{ steps: RunStep[]; broken: OwnRun[] }> {
@@ -193,7 +179,7 @@ export function createOwnBotHost(deps: {
       const { row } = running;
       try {
         const step = await retrying(term, () =>
-          times.measure(row.id, () => stepRun(database.db, running, minute.closed, heldFor(row.botId))),
+          times.measure(row.id, () => stepRun(database.db, running, minute.closed, heldFor(row.botId), read)),
         );
         if (step) steps.push(step);
       } catch (error) {
