@@ -325,8 +325,6 @@ async function translate(
 ): Promise<Response> {
   if (path === CALLBACK_PATH) return settleCallback(response);
   const code = response.status < 400 ? undefined : await codeOf(response);
-  // Who comes by a link sees a page, not an answer for programs.
-  if (code === ACCOUNT_LOCKED && path === '/verify-email') return toLockedLogin();
   if (path === '/sign-up/email') {
     const isTaken =
       code === 'FAILED_TO_CREATE_USER' && (await isEmailTaken(deps.database.db, String(body?.email)));

@@ -2,6 +2,7 @@ import { createAuthMiddleware } from '@better-auth/core/api';
 import type { BetterAuthPlugin } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
+import { ACCOUNT_LOCKED, LOCKED_LOGIN } from '../access/access.ts';
 import { sessionUserId } from './second-factor.ts';
 
 /** Says that the address is confirmed, and whose session stays. */
@@ -33,7 +34,13 @@ export function confirmedLogin() {
             if (openFor !== undefined && openFor !== userId) throw ctx.redirect(OTHER_ACCOUNT_PAGE);
             const user = await internalAdapter.findUserById(userId);
             if (openFor === userId || !user || ('twoFactorEnabled' in user && user.twoFactorEnabled)) return;
-            await setSessionCookie(ctx, { session: await internalAdapter.createSession(userId), user });
+            const session = await internalAdapter.createSession(userId).catch((error: unknown) => {
+              // Who comes by a link sees a page.
+              throw isAPIError(error) && error.body?.code === ACCOUNT_LOCKED
+                ? ctx.redirect(LOCKED_LOGIN)
+                : error;
+            });
+            await setSessionCookie(ctx, { session, user });
           }),
         },
       ],
