@@ -57,19 +57,22 @@ async function repeatRun(): Promise<void> {
        FROM ${table} t, more m WHERE ${where}`,
     );
   };
-  await client.query('SET session_replication_role = replica');
+  const tables = ['ledger_accounts', 'bot_portfolios', 'bot_nav', 'own_bot_orders'];
+  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await client.query(
-    `CREATE TEMP TABLE more AS SELECT gen_random_uuid() AS id, series FROM generate_series(2, ${MORE + 1}) AS series`,
+    `CREATE TEMP TABLE more AS SELECT gen_random_uuid() AS id, gen_random_uuid() AS pool, series FROM generate_series(2, ${MORE + 1}) AS series`,
   );
-  const own = { portfolio_id: 'm.id' };
-  await copy('bot_nav', own, 't.portfolio_id IN (SELECT id FROM bot_portfolios WHERE bot_type IS NULL)');
-  await copy('own_bot_orders', { ...own, id: 'gen_random_uuid()' }, 'true');
+  const ofRun = 'IN (SELECT id FROM bot_portfolios WHERE bot_type IS NULL AND series = 1)';
+  const ofPool = 'IN (SELECT pool_account_id FROM bot_portfolios WHERE bot_type IS NULL AND series = 1)';
+  await copy('ledger_accounts', { id: 'm.pool', portfolio_id: 'm.id' }, `t.id ${ofPool}`);
   await copy(
     'bot_portfolios',
-    { id: 'm.id', series: 'm.series', pool_account_id: 'gen_random_uuid()' },
-    't.bot_type IS NULL',
+    { id: 'm.id', series: 'm.series', pool_account_id: 'm.pool' },
+    `t.id ${ofRun}`,
   );
-  await client.query('SET session_replication_role = origin');
+  await copy('bot_nav', { portfolio_id: 'm.id' }, `t.portfolio_id ${ofRun}`);
+  await copy('own_bot_orders', { portfolio_id: 'm.id', id: 'gen_random_uuid()' }, `t.portfolio_id ${ofRun}`);
+  for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   await client.query('ANALYZE');
 }
 
