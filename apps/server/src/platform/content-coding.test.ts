@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { packedJson } from './content-coding.ts';
+import { accepts, packedJson } from './content-coding.ts';
 
 const LONG = JSON.stringify({ text: 'Spielgeld '.repeat(400) });
 
@@ -39,4 +39,8 @@ describe('a JSON answer', () => {
 test('a stream of events is passed on as it comes', async () => {
   const { coding, vary } = await send(LONG, 'gzip', 'text/event-stream');
   expect([coding, vary]).toEqual([null, 'origin']);
+});
+
+test('a list of codings is read at once, however much room there is in it', () => {
+  expect(accepts(`a${' '.repeat(500_000)}b, gzip`, 'gzip')).toBe(true);
 });

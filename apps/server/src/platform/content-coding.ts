@@ -9,10 +9,7 @@ const pack = promisify(gzip);
 /** Browsers list what they read; a coding with `q=0` is one that the client refuses. */
 export function accepts(acceptEncoding: string | null, coding: 'br' | 'gzip'): boolean {
   return (acceptEncoding ?? '').split(',').some((entry) => {
-    const [name = '', ...parameters] = entry
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
     return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }

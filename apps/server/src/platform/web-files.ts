@@ -82,8 +82,12 @@ function serve(files: Map<string, WebFile>, request: Request): Response {
 const findFile = (files: Map<string, WebFile>, path: string): WebFile | undefined =>
   path.endsWith('.html') ? undefined : files.get(path);
 
-const findPage = (files: Map<string, WebFile>, path: string): WebFile | undefined =>
-  files.get(`${path.replace(/\/+$/, '')}/index.html`);
+/** Without an expression for its end: one would look at each of a thousand slashes in the middle again from the next one on. */
+function findPage(files: Map<string, WebFile>, path: string): WebFile | undefined {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return files.get(`${path.slice(0, end)}/index.html`);
+}
 
 /** What is no encoding of anything has no page. */
 function decodePath(path: string): string {

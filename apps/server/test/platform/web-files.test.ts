@@ -124,3 +124,8 @@ describe('the list of what scripts may run', () => {
 test('what the build packed is no page of its own', async () => {
   expect((await get('/index.html.br')).status).not.toBe(200);
 });
+
+test('an address of slashes is answered at once', async () => {
+  expect((await get(`/dashboard${'/'.repeat(300_000)}`)).body.toString()).toBe('Dashboard');
+  expect((await get(`/${'/'.repeat(300_000)}x`)).status).toBe(404);
+});
