@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll } from './check-pages.ts';
+import { delay } from './routes.ts';
 
 test.use({ allFigures: false });
 
@@ -48,6 +49,34 @@ test('few figures at first; all of them are one press away, on every page, and s
   await expect(sum).toBeVisible();
   await page.getByRole('button', { name: 'Weniger Zahlen' }).click();
   await expect(sum).toHaveCount(0);
+});
+
+test('the profit in total opens what it is made of, also while the page shows few figures', {
+  tag: '@gate',
+}, async ({ regular: page }) => {
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Gewinn gesamt/ }).click();
+  const drawer = page.getByRole('dialog', { name: /^Gewinn gesamt/ });
+  await expect(drawer.getByRole('row', { name: /Handelskosten/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('while another period is on its way the sum keeps the name of the one it shows', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Alle Zahlen zeigen' }).click();
+  const sum = page.getByRole('table', { name: 'So setzt sich Ihr Vermögen zusammen' });
+  await expect(sum).toContainText('Seit Beginn');
+  const answers = await delay(page, '/api/wealth?*');
+  await page.getByRole('radio', { name: '1T' }).press(' ');
+  await expect(page).toHaveURL(/zeitraum=1t/);
+  await expect(sum).toContainText('Seit Beginn');
+  answers.heal();
+  await expect(sum).toContainText('In 24 Stunden');
+  await page.getByRole('button', { name: 'Weniger Zahlen' }).click();
 });
 
 test('few figures, and money without a bot, are accessible', async ({ regular, funded }) => {

@@ -58,7 +58,9 @@ export function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps)
     const timer = setTimeout(retry, candlesHoldFor(interval, Date.now()));
     return () => clearTimeout(timer);
   }, [loading, interval, retry]);
-  const shown = data?.interval === interval && data.symbol === symbol ? data : undefined;
+  const isOfThis = data?.interval === interval && data.symbol === symbol;
+  // Those of a longer period have those of a shorter one, and not the other way round.
+  const shown = isOfThis && (data.period === value || data.time.length >= limit) ? data : undefined;
   const candles = useMemo(() => (shown ? candlesOf(shown).slice(-limit) : []), [shown, limit]);
   const format = {
     price: (figure: number) => formatDecimal(figure, { digits: decimals }),
@@ -78,6 +80,14 @@ export function CandlePanel({ symbol, decimals, price, unit }: CandlePanelProps)
         <p className="small muted">
           {period.long}
           {shown?.source === 'simulated' && ', simulierte Kurse'}
+          {failed && candles.length > 0 && (
+            <>
+              {', nicht aktualisiert '}
+              <Button look="bare" onClick={retry}>
+                Erneut versuchen
+              </Button>
+            </>
+          )}
         </p>
       </div>
       <div className="h-80">

@@ -1,6 +1,6 @@
 import type { Wallet, WealthHistory, WealthRange } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
-import { memo, useDeferredValue } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { TermHint } from '../../entities/term/term-hint.tsx';
 import { formatClock, formatDate } from '../../lib/format/dates.ts';
 import { formatCount, formatPercent, NBSP } from '../../lib/format/numbers.ts';
@@ -18,7 +18,7 @@ import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/state/skeleton.tsx
 import { flowMarkers } from './flow-markers.ts';
 import { useWealthHistory } from './wealth.queries.ts';
 import { type WealthNow, wealthNow, whyOpposed } from './wealth-now.ts';
-import { SUM_TITLE, WealthSum } from './wealth-sum.tsx';
+import { PartDrawer, SUM_TITLE, WealthSum } from './wealth-sum.tsx';
 
 /** Lies over the rule of the sheet: here is no amount. */
 const SWITCH = 'relative py-3 bg-surface print:hidden';
@@ -34,8 +34,13 @@ export function WealthSheet({ wallet, navs }: WealthSheetProps) {
   const [range, setRange] = useWealthRange();
   const [isAll] = useAllFigures();
   const { data, isPlaceholderData, isRefetchError } = useWealthHistory(range);
+  // While another period is on its way the one before stays, under its own name.
+  const [answered, setAnswered] = useState(range);
+  if (!isPlaceholderData && answered !== range) setAnswered(range);
+  const answer = useMemo(() => data && { history: data, range: answered }, [data, answered]);
   // Two curves of hundreds of points: drawn without keeping the browser from reacting.
-  const history = useDeferredValue(data);
+  const shown = useDeferredValue(answer);
+  const history = shown?.history;
   const now = history && wealthNow(history, navs);
   // The wallet beside it knows of other bookings, or nothing newer can be had.
   const isBehind = isRefetchError || !fits(now, wallet);
@@ -59,14 +64,15 @@ export function WealthSheet({ wallet, navs }: WealthSheetProps) {
           aside={<Segments label="Zeitraum" options={RANGES} value={range} onChange={setRange} />}
         />
         <BookSheet>
-          {history && now ? (
+          {shown && history && now ? (
             <div aria-busy={isPlaceholderData || undefined}>
               <ReturnChart
                 history={history}
                 withDrawdown={isAll}
                 whyOpposed={whyOpposed(now.earned, history.points.at(-1)?.returnFraction ?? 0)}
               />
-              {isAll && <WealthSum history={history} range={range} now={now} />}
+              {isAll && <WealthSum history={history} range={shown.range} now={now} />}
+              <PartDrawer history={history} now={now} />
               <div className={SWITCH}>
                 <AllFiguresButton />
               </div>

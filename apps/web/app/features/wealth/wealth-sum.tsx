@@ -43,12 +43,8 @@ interface WealthSumProps {
  */
 export function WealthSum({ history, range, now }: WealthSumProps) {
   const { sum, from, to } = history;
-  const [, openPart] = useOpenPart();
   const flows = flowParts(sum, range === 'max' ? null : { from, to });
-  const earned = [
-    ...linesOf(WEALTH_PARTS.map((part) => botPart(part, partAmount(sum, part), () => openPart(part)))),
-    ...(now.isLive ? [sinceLine(now.sinceAnswer, to)] : []),
-  ];
+  const earned = useEarnedLines(history, now);
   return (
     <>
       <BookHeading>{SUM_TITLE}</BookHeading>
@@ -64,9 +60,17 @@ export function WealthSum({ history, range, now }: WealthSumProps) {
         ]}
         total={{ label: `Vermögen, ${formatDate(Date.now())}`, amount: <Amount value={now.wealth} /> }}
       />
-      <PartDrawer history={history} earned={{ amount: now.earned, lines: earned }} />
     </>
   );
+}
+
+/** What the bots brought, in its parts. */
+function useEarnedLines({ sum, to }: WealthHistory, now: WealthNow): LedgerLine[] {
+  const [, openPart] = useOpenPart();
+  return [
+    ...linesOf(WEALTH_PARTS.map((part) => botPart(part, partAmount(sum, part), () => openPart(part)))),
+    ...(now.isLive ? [sinceLine(now.sinceAnswer, to)] : []),
+  ];
 }
 
 const sinceLine = (amount: Micros, at: string): LedgerLine => ({
@@ -147,15 +151,10 @@ function bookings(kind: TransferKind, period: BookedIn): string {
   return `${urls.wallet}?${query}`;
 }
 
-interface PartDrawerProps {
-  history: WealthHistory;
-  /** All that the bots brought, at the newest tick, and the parts it is made of. */
-  earned: { amount: Micros; lines: readonly LedgerLine[] };
-}
-
-/** What stands behind a part of the sum, or behind all that the bots brought. */
-function PartDrawer({ history, earned }: PartDrawerProps) {
+/** What stands behind a part of the sum, or behind all that the bots brought; other figures of the page lead there as well. */
+export function PartDrawer({ history, now }: Omit<WealthSumProps, 'range'>) {
   const [open, setOpen] = useOpenPart();
+  const lines = useEarnedLines(history, now);
   // It is still on the screen while the drawer moves out.
   const last = useRef(open);
   if (open !== null) last.current = open;
@@ -175,8 +174,8 @@ function PartDrawer({ history, earned }: PartDrawerProps) {
         <Ledger
           caption={`${EARNED_LABEL}, nach Teilen`}
           head={{ label: 'Teil', amount: 'USDT' }}
-          lines={earned.lines}
-          total={{ label: EARNED_LABEL, amount: <Amount value={earned.amount} signed /> }}
+          lines={lines}
+          total={{ label: EARNED_LABEL, amount: <Amount value={now.earned} signed /> }}
           emptyHint={NOTHING}
         />
       ) : (

@@ -7,6 +7,7 @@ import {
   useCustomerSearch,
   useReference,
 } from '../../features/admin/corrections/corrections.queries.ts';
+import { useMay } from '../../lib/session/profile.ts';
 import { urls } from '../../lib/url/urls.ts';
 import { useSettledText } from '../../lib/url/use-filter-text.ts';
 import type { CommandGroup } from '../../ui/frame/command-palette.tsx';
@@ -37,10 +38,12 @@ export function useCustomerCommands(enabled: boolean): CustomerCommands | null {
   const asked = useSettledText(typed);
   const search = useCustomerSearch(enabled ? asked : '', SEARCH_MIN_LENGTH);
   const reference = useReference(enabled ? asked : '');
+  const seesAudit = useMay()('admin.listAuditEntries');
   if (!enabled) return null;
   const isSearch = typed.length >= SEARCH_MIN_LENGTH;
   const isCurrent = asked === typed && !search.isFetching && !reference.isFetching;
   const found = isCurrent ? reference.data?.found : null;
+  const place = found ? placeOf(found, seesAudit) : null;
   // Whose it is must not be chosen before the thing itself is there.
   const shown = isSearch && (isCurrent || !isNumber(typed)) ? (search.data?.items ?? []) : [];
   return {
@@ -49,9 +52,10 @@ export function useCustomerCommands(enabled: boolean): CustomerCommands | null {
     groups: [
       {
         label: 'Nummern',
-        commands: found
-          ? [{ ...thing(found), keywords: query, run: () => void navigate(placeOf(found)) }]
-          : [],
+        commands:
+          found && place !== null
+            ? [{ ...thing(found), keywords: query, run: () => void navigate(place) }]
+            : [],
       },
       {
         label: 'Kunden',
@@ -82,14 +86,14 @@ function thing(found: FoundReference) {
   return { id: `nummer-${found.reference}`, label: parts.join(' · '), icon };
 }
 
-/** Where the thing itself is open: what waits where it is decided, everything else on the page of whose it is. */
-function placeOf(found: FoundReference): string {
+/** Where the thing itself is open: what waits where it is decided, everything else on the page of whose it is. Null: nowhere. */
+function placeOf(found: FoundReference, seesAudit: boolean): string | null {
   if (found.kind === 'approval') return urls.adminApproval(found.id);
   if ('item' in found && found.item.status === 'pending')
     return found.kind === 'deposit'
       ? urls.adminDeposit(found.reference)
       : urls.adminWithdrawal(found.reference);
   // Of an account that is gone only the log still tells.
-  if (found.email === DELETED_ACCOUNT) return urls.adminAuditOf(found.reference);
+  if (found.email === DELETED_ACCOUNT) return seesAudit ? urls.adminAuditOf(found.reference) : null;
   return urls.adminCustomerReference(found.userId, found.reference);
 }

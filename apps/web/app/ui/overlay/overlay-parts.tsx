@@ -87,3 +87,9 @@ export function useLastOpened(id: string | null): string | null {
   if (id !== null && id !== last) setLast(id);
   return id ?? last;
 }
+
+/** A dialog gives the focus back to what opened it, which its answer may have removed: then it goes to where the answer stands. */
+export function focusIfLost(answer: HTMLElement | null): void {
+  const holder = document.activeElement;
+  if (holder === document.body || holder?.closest('[role="dialog"]')) answer?.focus();
+}

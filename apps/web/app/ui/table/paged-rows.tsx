@@ -109,8 +109,9 @@ function LoadedRows<Row>(props: PagedRowsProps<Row> & Page<Row>) {
       </EmptyState>
     );
   }
-  // What still stands there from a filter without a match says nothing of the whole list.
-  if (!noMatch || !(isFiltered || query.isPlaceholderData)) return none;
+  // That nothing was found before says nothing of what is asked for now.
+  if (query.isPlaceholderData) return <RowsSkeleton count={props.expected} />;
+  if (!noMatch || !isFiltered) return none;
   return (
     <EmptyState
       title="Keine Treffer"

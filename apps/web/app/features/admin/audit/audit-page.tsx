@@ -88,6 +88,8 @@ export function AuditPage() {
           >
             „Von“ liegt nach „Bis“. So kann kein Eintrag gefunden werden.
           </EmptyState>
+        ) : list.isPlaceholderData && items.length === 0 ? (
+          <RowsSkeleton count={12} />
         ) : list.data?.tooMany ? (
           <EmptyState title={TOO_MANY.title}>{TOO_MANY.text}</EmptyState>
         ) : items.length > 0 ? (

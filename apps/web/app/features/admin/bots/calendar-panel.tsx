@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
 import { useList } from '../../../lib/server/use-list.ts';
 import { useMay } from '../../../lib/session/profile.ts';
-import { oneOfElse, order, pageNumber } from '../../../lib/url/url-state.ts';
+import { oneOfElse, order, pageNumber, useUrlState } from '../../../lib/url/url-state.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { IconPlus } from '../../../ui/icon/icons.ts';
@@ -52,12 +52,10 @@ type Open = { what: 'create' } | { what: 'move' | 'cancel'; entry: CalendarEntry
 
 /** The windows in which NewsBot trades: what comes, what was, what was called off; and the way to keep them up to date. */
 export function CalendarPanel() {
-  const list = useList(LIST, ({ period: chosen, page }) => calendarQuery(chosen, page));
-  const { period } = list.value;
-  const now = useNow(10_000);
+  const { value, set } = useUrlState(LIST);
+  const { period } = value;
   const canChange = useMay()('admin.createTradingEvent');
   const [open, show, close] = useOpening<Open>();
-  const { title, text } = NOTHING[period];
   return (
     <Panel
       title="Termine"
@@ -76,37 +74,11 @@ export function CalendarPanel() {
           label="Zeitraum"
           options={OPTIONS}
           value={period}
-          onChange={(next) => list.set({ period: next })}
+          onChange={(next) => set({ period: next })}
         />
       </FilterBar>
-      <PagedRows
-        list={list}
-        noun="Termine"
-        expected={6}
-        none={<EmptyState title={title}>{text}</EmptyState>}
-        failedTitle="Der Kalender konnte nicht geladen werden"
-      >
-        {(items) => (
-          <div
-            className="@container md:@max-[600.02px]:data-[period=coming]:[&_:is(th,td):last-child]:pr-2"
-            data-period={period}
-          >
-            <DataTable
-              caption={`${OPTIONS.find(({ value }) => value === period)?.label} Termine`}
-              needs="little"
-              columns={calendarColumns({
-                period,
-                now,
-                canChange,
-                onMove: (entry) => show({ what: 'move', entry }),
-                onCancel: (entry) => show({ what: 'cancel', entry }),
-              })}
-              rows={items}
-              rowKey={({ id }) => id}
-            />
-          </div>
-        )}
-      </PagedRows>
+      {/* Another list: no row of one period stands in the other while it is on its way. */}
+      <CalendarRows key={period} canChange={canChange} onOpen={show} />
       {open &&
         (open.subject.what === 'cancel' ? (
           <CancelEventDialog key={open.key} opened={open.isOpen} entry={open.subject.entry} onClose={close} />
@@ -119,6 +91,48 @@ export function CalendarPanel() {
           />
         ))}
     </Panel>
+  );
+}
+
+interface CalendarRowsProps {
+  canChange: boolean;
+  onOpen: (what: Open) => void;
+}
+
+function CalendarRows({ canChange, onOpen }: CalendarRowsProps) {
+  const list = useList(LIST, ({ period: chosen, page }) => calendarQuery(chosen, page));
+  const { period } = list.value;
+  const now = useNow(10_000);
+  const { title, text } = NOTHING[period];
+  return (
+    <PagedRows
+      list={list}
+      noun="Termine"
+      expected={6}
+      none={<EmptyState title={title}>{text}</EmptyState>}
+      failedTitle="Der Kalender konnte nicht geladen werden"
+    >
+      {(items) => (
+        <div
+          className="@container md:@max-[600.02px]:data-[period=coming]:[&_:is(th,td):last-child]:pr-2"
+          data-period={period}
+        >
+          <DataTable
+            caption={`${OPTIONS.find(({ value }) => value === period)?.label} Termine`}
+            needs="little"
+            columns={calendarColumns({
+              period,
+              now,
+              canChange,
+              onMove: (entry) => onOpen({ what: 'move', entry }),
+              onCancel: (entry) => onOpen({ what: 'cancel', entry }),
+            })}
+            rows={items}
+            rowKey={({ id }) => id}
+          />
+        </div>
+      )}
+    </PagedRows>
   );
 }
 

@@ -58,7 +58,10 @@ export function CorrectWalletForm({ ownUserId }: { ownUserId: string }) {
   const asked = useSettledText(typed);
   const search = useCustomerSearch(asked, SEARCH_MIN_LENGTH);
   const tooLong = lengthProblem(typed, SEARCH_MAX_LENGTH);
-  const found = tooLong || asked.length < SEARCH_MIN_LENGTH ? undefined : search.data?.items;
+  // That nobody was found before says nothing of what is searched now.
+  const isOpen =
+    tooLong || asked.length < SEARCH_MIN_LENGTH || (search.isPlaceholderData && search.data?.total === 0);
+  const found = isOpen ? undefined : search.data?.items;
   const customer = found?.find((person) => person.email === typed.toLowerCase()) ?? null;
   const wallet = useCustomerBalance(customer);
   const { data: balance } = wallet;

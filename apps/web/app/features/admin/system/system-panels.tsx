@@ -171,7 +171,7 @@ function feedFacts({ feed, leader, bots, ownBotsUntil }: SystemState, nowMs: num
     ...feed.sources.map(({ source, symbols, stale, closed }) => ({
       label: capital(priceSourcesText([source])),
       value: [
-        `${formatCount(symbols)} Märkte`,
+        symbols === 1 ? '1 Markt' : `${formatCount(symbols)} Märkte`,
         ...(closed > 0 ? [`${formatCount(closed)} geschlossen`] : []),
         ...(stale > 0 ? [`${formatCount(stale)} veraltet`] : []),
       ].join(', '),

@@ -299,9 +299,11 @@ function EmailConfirmation() {
   const [named, setNamed] = useState<{ token: string; email: string }>();
   const [outcome, setOutcome] = useState<AuthOutcome>();
   const [sending, setSending] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const answer = useRef<HTMLDivElement>(null);
   const token = value.token || null;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
   useEffect(() => {
     if (token === null) return;
     let isCurrent = true;
@@ -313,7 +315,7 @@ function EmailConfirmation() {
     return () => {
       isCurrent = false;
     };
-  }, [token]);
+  }, [token, attempt]);
 
   /** A link that has done its work does not belong into the history. */
   const forgetLink = () => {
@@ -343,7 +345,18 @@ function EmailConfirmation() {
         )}
         {outcome && !outcome.ok && (
           <Notice kind="warning" title="Die Adresse wurde nicht geändert">
-            {failureText(outcome)}
+            <p>{failureText(outcome)}</p>
+            {outcome.code === null && token !== null && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  setOutcome(undefined);
+                  setAttempt(attempt + 1);
+                }}
+              >
+                Erneut versuchen
+              </Button>
+            )}
           </Notice>
         )}
       </div>

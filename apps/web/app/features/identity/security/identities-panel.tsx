@@ -7,6 +7,7 @@ import { withProof } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { focusIfLost } from '../../../ui/overlay/overlay-parts.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
@@ -53,13 +54,13 @@ export function IdentitiesPanel() {
     setFailure(undefined);
     const outcome = await withProof(() => unlinkIdentity(id));
     setPending(false);
-    setUnlinking(undefined);
     // Gone already is what was asked for.
-    if (!outcome.ok && outcome.code !== 'ACCOUNT_NOT_FOUND') return setFailure(outcome);
-    await client.invalidateQueries(identitiesQuery);
-    setDone('Der Zugang ist getrennt.');
-    // The button that had the focus is gone with its row.
-    answer.current?.focus();
+    if (!outcome.ok && outcome.code !== 'ACCOUNT_NOT_FOUND') setFailure(outcome);
+    else {
+      await client.invalidateQueries(identitiesQuery);
+      setDone('Der Zugang ist getrennt.');
+    }
+    setUnlinking(undefined);
   };
 
   return (
@@ -128,6 +129,7 @@ export function IdentitiesPanel() {
       <ConfirmDialog
         opened={unlinking !== undefined}
         onClose={() => setUnlinking(undefined)}
+        onClosed={() => focusIfLost(answer.current)}
         title="Zugang trennen?"
         confirmLabel="Zugang trennen"
         size="30rem"

@@ -7,6 +7,7 @@ import { withProof } from '../../../lib/server/use-command.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { focusIfLost } from '../../../ui/overlay/overlay-parts.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
@@ -42,12 +43,6 @@ export function PasskeyPanel() {
     setStep(undefined);
     setDone(said);
   };
-  // The dialog gives the focus back to what opened it, which its answer may have removed.
-  const focusIfLost = () => {
-    const holder = document.activeElement;
-    if (holder === document.body || holder?.closest('[role="dialog"]')) answer.current?.focus();
-  };
-
   const save = async (name: string): Promise<AuthFailure | undefined> => {
     if (step?.name !== 'rename') {
       const outcome = await withProof(() => addPasskey(name));
@@ -132,12 +127,13 @@ export function PasskeyPanel() {
         isNew={step?.name !== 'rename'}
         initialName={step?.name === 'rename' ? nameOf(step.passkey) : deviceName(navigator.userAgent)}
         onClose={() => setStep(undefined)}
-        onClosed={focusIfLost}
+        onClosed={() => focusIfLost(answer.current)}
         onName={save}
       ></PasskeyNameDialog>
       <ConfirmDialog
         opened={step?.name === 'delete'}
         onClose={() => setStep(undefined)}
+        onClosed={() => focusIfLost(answer.current)}
         title="Passkey löschen?"
         confirmLabel="Passkey löschen"
         size="30rem"

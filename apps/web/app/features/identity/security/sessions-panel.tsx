@@ -1,6 +1,7 @@
 import { deviceName } from '@botdepot/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDateTime } from '../../../lib/format/dates.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
@@ -35,8 +36,8 @@ export function SessionsPanel() {
     if (isGone) await client.invalidateQueries(sessionsQuery);
     setEnding(undefined);
     if (!isGone) return setFailure(outcome);
-    setDone(said);
-    // The button that had the focus is gone with its session.
+    // The button that had the focus is gone with its session; what takes it has to be there.
+    flushSync(() => setDone(said));
     answer.current?.focus();
   };
 

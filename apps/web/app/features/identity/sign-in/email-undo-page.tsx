@@ -24,7 +24,9 @@ export function EmailUndoPage({ token, onDescribe, onUndo, onDone }: EmailUndoPa
   const [failure, setFailure] = useState<AuthFailure>();
   const [pending, setPending] = useState(false);
   const [done, setDone] = useState(false);
+  const [attempt, setAttempt] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
   useEffect(() => {
     if (typeof token !== 'string') return;
     let isCurrent = true;
@@ -36,7 +38,7 @@ export function EmailUndoPage({ token, onDescribe, onUndo, onDone }: EmailUndoPa
     return () => {
       isCurrent = false;
     };
-  }, [token, onDescribe]);
+  }, [token, onDescribe, attempt]);
 
   const undo = async () => {
     if (typeof token !== 'string' || pending) return;
@@ -49,6 +51,28 @@ export function EmailUndoPage({ token, onDescribe, onUndo, onDone }: EmailUndoPa
     onDone();
   };
 
+  // Nobody has said that the link is none.
+  if (failure?.code === null && email === undefined)
+    return (
+      <SheetSection
+        kind="page"
+        label={LABEL}
+        source="Noch nicht geprüft"
+        title="Der Link konnte nicht geprüft werden"
+        lead={failureText(failure)}
+      >
+        <Button
+          look="primary"
+          size="lg"
+          onClick={() => {
+            setFailure(undefined);
+            setAttempt(attempt + 1);
+          }}
+        >
+          Erneut versuchen
+        </Button>
+      </SheetSection>
+    );
   if (token === null || (failure && email === undefined))
     return (
       <SheetSection

@@ -7,14 +7,13 @@ export type Account = Pick<Profile, 'name' | 'email' | 'role'>;
 
 /**
  * Who is logged in, for the header of the public pages: one plain request, and none at all for visitors without an
- * account. Whatever goes wrong, the page shows itself as to a visitor; each navigation looks again, since a session may
- * have begun on the page before.
+ * account. Whatever goes wrong, the page shows itself as before; each navigation looks again, since a session may have begun or
+ * ended on the page before, or in another tab.
  */
 export function useAccount(): [account: Account | null, forget: () => void] {
   const [account, setAccount] = useState<Account | null>(null);
   const { key } = useWays().location;
   const [returns, setReturns] = useState(0);
-  const isKnown = account !== null;
   // The browser has kept the document as it was left, before a login or a logout elsewhere.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -27,11 +26,11 @@ export function useAccount(): [account: Account | null, forget: () => void] {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the navigation, the number for a return.
   useEffect(() => {
-    if (isKnown || !signedInMark.isSet()) return;
+    if (!signedInMark.isSet()) return setAccount(null);
     const request = new AbortController();
     readAccount(request.signal).then(setAccount, () => undefined);
     return () => request.abort();
-  }, [key, returns, isKnown]);
+  }, [key, returns]);
   const forget = () => {
     signedInMark.remove();
     setAccount(null);
@@ -46,8 +45,11 @@ export const useShownAccount = () => use(ShownAccount);
 
 async function readAccount(signal: AbortSignal): Promise<Account | null> {
   const response = await fetch('/api/profile', { signal });
-  if (response.status === 401) signedInMark.remove();
-  if (!response.ok) return null;
+  if (response.status === 401) {
+    signedInMark.remove();
+    return null;
+  }
+  if (!response.ok) throw new Error(`The profile was answered with ${response.status}`);
   const { name, email, role }: Profile = await response.json();
   return { name, email, role };
 }
