@@ -81,7 +81,7 @@ test('a start that is refused says why once: at the amount, or in a toast where 
   await refuse('OWN_BOTS_FULL', {});
   await page.getByRole('button', { name: 'Mit Spielgeld starten' }).click();
   await submit.click();
-  await expectToast(page, 'Nicht gestartet', 'Gerade sind alle Plätze belegt.');
+  await expectToast(page, 'Nicht gestartet', 'Gerade laufen hier so viele eigene Bots, wie möglich sind.');
   await expect(field).not.toHaveAttribute('aria-invalid');
 
   const kind = 'in eigenen Bots, höchstens 50,00 USDT sind möglich';

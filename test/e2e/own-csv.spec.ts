@@ -123,7 +123,7 @@ for (const width of [1280, 390]) {
 
       await page.getByRole('link', { name: 'Live', exact: true }).click();
       await expect(page.getByText('Eigene Kurse sind nur zum Testen da')).toBeVisible();
-      await expect(page.getByText('auf den Kursen dieser Installation').first()).toBeVisible();
+      await expect(page.getByText('auf den Kursen dieser Plattform').first()).toBeVisible();
 
       // Signing out takes the file and what came of it along. What was tried and seen stays counted.
       expect(await kept(page)).toEqual(['bars', 'columns', 'file', 'result', 'tally']);

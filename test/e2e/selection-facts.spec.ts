@@ -43,14 +43,14 @@ test('a selection says of each row what stands out, asked for at once', async ({
   const dialog = admin.getByRole('dialog');
   const lineOf = (row: { reference: string }) => dialog.getByRole('row').filter({ hasText: row.reference });
   await expect(lineOf(quiet)).toContainText('Nichts auffällig');
-  await expect(lineOf(loud)).toContainText(/Auszahlungsadresse auch bei\s1 anderen · Konto \d+\sMin\. alt/);
+  await expect(lineOf(loud)).toContainText(/Auszahlungsadresse auch bei\s1 anderem · Konto \d+\sMin\. alt/);
   await expect(dialog.getByText('1 von 2', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Abbrechen' }).click();
   await admin.keyboard.press('Escape');
   await admin.goto('/admin');
   await review(payout, shared);
   for (const row of [payout, shared])
-    await expect(lineOf(row)).toContainText(/Adresse neu · Adresse auch bei\s1 anderen/);
+    await expect(lineOf(row)).toContainText(/Adresse neu · Adresse auch bei\s1 anderem/);
   await expect(dialog.getByText('2 von 2', { exact: true })).toBeVisible();
   // Never one by one.
   expect([...new Set(rowsAsked)]).toEqual([2]);

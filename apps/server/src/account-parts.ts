@@ -108,7 +108,7 @@ export const ACCOUNT_PARTS: AccountParts = {
     },
     {
       name: 'trials',
-      about: 'Ihre Versuche im Prüfstand, wie Ihre Browser sie gemeldet haben.',
+      about: 'Ihre Versuche mit eigenen Bots, wie Ihre Browser sie gemeldet haben.',
       rows: exportTrials,
     },
     {

@@ -46,7 +46,7 @@ export const AUDIT_ACTIONS = {
   'bot.resume': 'Bot fortgesetzt',
   'own_bot.order_start': 'Start eines eigenen Bots beauftragt',
   'own_bot.order_stop': 'Ende eines eigenen Bots beauftragt',
-  'own_bot.cancel_order': 'Auftrag eines eigenen Bots storniert',
+  'own_bot.cancel_order': 'Auftrag eines eigenen Bots zurückgenommen',
   'own_bot.expire_order': 'Auftrag eines eigenen Bots verfallen',
   'own_bot.start': 'Eigener Bot gestartet',
   'own_bot.stop': 'Eigener Bot beendet',

@@ -153,14 +153,16 @@ export const GERMAN_ERRORS: Record<ErrorCode, GermanMessage> = {
   OWN_BOT_CHANGED:
     'Dieser Bot wurde inzwischen woanders geändert. Laden Sie die Seite neu, um den neuen Stand zu sehen.',
   OWN_BOT_LIMIT: ({ limit, kind }) => `Sie haben schon ${limit} ${kind}.`,
-  OWN_BOT_NOT_CERTIFIED: 'Bitte lassen Sie den Bot zuerst prüfen (Zertifikat gegen Blick in die Zukunft).',
+  OWN_BOT_NOT_CERTIFIED:
+    'Dieser Bot hat noch kein Zertifikat. Es entsteht, wenn Sie sein Ergebnis prüfen lassen.',
   OWN_BOT_ORDER_NOT_FOUND: 'Diesen Auftrag gibt es nicht.',
   OWN_BOT_ORDER_DECIDED: 'Dieser Auftrag ist schon ausgeführt oder wird es gerade.',
   OWN_BOT_BARRED: 'Mit diesem Konto lassen sich zurzeit keine eigenen Bots starten.',
-  OWN_BOTS_FULL: 'Gerade sind alle Plätze belegt. Bitte versuchen Sie es später.',
+  OWN_BOTS_FULL:
+    'Gerade laufen hier so viele eigene Bots, wie möglich sind. Bitte versuchen Sie es später noch einmal.',
   OWN_BOT_HELD: 'Das ist schon angehalten.',
   OWN_BOT_NOT_HELD: 'Das ist nicht angehalten.',
-  OWN_BOTS_OFF: 'Eigene Bots sind auf dieser Installation abgeschaltet.',
+  OWN_BOTS_OFF: 'Eigene Bots sind auf dieser Plattform abgeschaltet.',
   OWN_BOT_STATE: ({ status }) => `Das geht im Zustand „${status}“ nicht.`,
   TEST_PERIOD_OPENED: 'Sie haben den Prüfzeitraum dieser Kurse schon geöffnet. Das geht nur einmal.',
   RULE_INVALID: ({ problem }) => `Die Regel ist noch nicht vollständig: ${problem}.`,

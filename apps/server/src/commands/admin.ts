@@ -24,7 +24,7 @@ import { type Command, readCommandConfig, reportFailure, withCommandDatabase } f
 const USAGE = `Aufruf:
   npm run admin -- create EMAIL   legt ein Administratorkonto an oder macht ein bestehendes Konto dazu
                   [--field FELD]  all (alles, so ohne Angabe), support (nur Chats), review (nur Ein- und
-                                  Auszahlungen) oder audit (nur lesen); ändert auch das Feld eines Administrators
+                                  Auszahlungen) oder audit (nur lesen); ändert auch den Bereich eines Administrators
   npm run admin -- list           zeigt alle Administratoren
   npm run admin -- reset-second-factor EMAIL
                                   schaltet die Anmeldung in zwei Schritten aus und beendet alle Sitzungen`;

@@ -180,12 +180,12 @@ describe('a bot that an operator holds', () => {
       {
         title: 'SmartBot angehalten',
         type: 'warning',
-        message: `Der Betreiber hat SmartBot angehalten: ${REASON}. Alle Positionen werden zum nächsten Kurs ihres Marktes verkauft. Bis der Betreiber ihn fortsetzt, handelt der Bot nicht. Ihre Anlagen bleiben bestehen, und Sie können sie jederzeit beenden.`,
+        message: `Der Betreiber hat den SmartBot angehalten: ${REASON}. Alle Positionen werden zum nächsten Kurs ihres Marktes verkauft. Bis der Betreiber ihn fortsetzt, handelt der Bot nicht. Ihre Anlagen bleiben bestehen, und Sie können sie jederzeit beenden.`,
       },
       {
         title: 'SmartBot handelt wieder',
         type: 'info',
-        message: `Der Betreiber lässt SmartBot wieder handeln: ${BACK} Gekauft wird frühestens bei der nächsten Entscheidung des Bots.`,
+        message: `Der Betreiber lässt den SmartBot wieder handeln: ${BACK} Gekauft wird frühestens bei der nächsten Entscheidung des Bots.`,
       },
     ]);
     expect(await told(bystander.userId)).toEqual([]);

@@ -55,7 +55,7 @@ describe('an operator', () => {
     expect(await news(anna)).toContainEqual({
       title: 'Eigener Bot angehalten',
       message:
-        'Der Betreiber hat „Mein Bot“ angehalten: Kurse werden geprüft. Was der Bot hält, wird zum nächsten Kurs verkauft, und ein Start wartet. Beenden oder zurücknehmen können Sie jederzeit.',
+        'Der Betreiber hat „Mein Bot“ angehalten: Kurse werden geprüft. Was der Bot hält, wird zum nächsten Kurs verkauft, und ein Start wartet. Einen laufenden Bot können Sie jederzeit beenden, einen wartenden Start jederzeit zurücknehmen.',
     });
     expect(code(await post('/release', { botId: null, reason: 'Alle' }))).toBe('409 OWN_BOT_NOT_HELD');
     expect((await post('/release', { botId: bot.id, reason: 'Geprüft' })).body).toMatchObject({

@@ -15,7 +15,7 @@ export const OWN_BOT_TERMS = [
     word: 'Eigener Bot',
     also: ['Eigene Bots', 'Meine Bots', 'selbst gebauter Bot'],
     meaning:
-      'Ein eigener Bot handelt nach einer Regel, die Sie aus deutschen Sätzen zusammensetzen. Er rechnet mit demselben Programm wie die Bots des Hauses, und nur Sie können Spielgeld in ihn geben.',
+      'Ein eigener Bot handelt nach einer Regel, die Sie aus deutschen Sätzen zusammensetzen. Er rechnet mit demselben Programm wie die Bots der Plattform, und nur Sie können Spielgeld in ihn geben.',
     example: `Eine Regel lautet: „Kaufen, wenn der Schlusskurs über dem Durchschnitt aus 50 Kerzen liegt.“ Mit ${usdt(100)} handelt sie, bis Sie den Bot beenden.`,
   },
   {
@@ -64,7 +64,7 @@ export const OWN_BOT_TERMS = [
     also: ['Versuche', 'Strichliste', 'Zahl der Versuche'],
     meaning:
       'Jede Regel, die Sie auf denselben Kursen ausprobieren, ist ein Versuch, auch eine, die Sie wieder verwerfen. Je mehr es sind, desto eher sieht einer nur durch Zufall gut aus, und deshalb wird keiner vergessen.',
-    example: `Von 20 wertlosen Regeln macht eine leicht ${signed(80)} aus ${usdt(1000)}: Wer nur diese zeigt, zeigt das Glück.`,
+    example: `Von 20 wertlosen Regeln gewinnt eine mit ${usdt(1000)} leicht ${usdt(80)}: Wer nur diese zeigt, zeigt das Glück.`,
   },
   {
     id: 'certificate',

@@ -233,6 +233,11 @@ const sentenceStart = (text: string): string => text.charAt(0).toUpperCase() + t
 
 function operandProblems(operand: Operand, path: readonly (string | number)[]): RuleProblem[] {
   return operand.kind === 'indicator' && operand.indicator === 'macd' && operand.fast >= operand.slow
-    ? [invalid([...path, 'fast'], `kürzer als die langsame (${operand.slow})`)]
+    ? [
+        invalid(
+          [...path, 'fast'],
+          `die kurze Zahl der MACD-Linie muss kleiner sein als die lange (${operand.slow})`,
+        ),
+      ]
     : [];
 }

@@ -116,7 +116,7 @@ describe('the numbers of a rule', () => {
             const { problems } = parseRule(withParameter(rule, parameter, value));
             // The language refuses nothing but what numbers have to do with one another.
             for (const { text } of problems)
-              expect(text).toMatch(/kürzer als|Vorlauf|verschiedene Indikatoren/);
+              expect(text).toMatch(/kleiner sein als|Vorlauf|verschiedene Indikatoren/);
           }
         }
       }),

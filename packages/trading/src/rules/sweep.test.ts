@@ -90,7 +90,7 @@ describe('a sweep', () => {
     expect(made.map((variant) => variant.problem)).toEqual([
       null,
       null,
-      'kürzer als die langsame (20)',
+      'die kurze Zahl der MACD-Linie muss kleiner sein als die lange (20)',
       null,
     ]);
     expect(made[2]!.rule).toBeNull();

@@ -62,7 +62,7 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
       {tabs}
       <div className="stack">
         {isOff && (
-          <Notice title="Auf dieser Installation abgeschaltet">
+          <Notice title="Auf dieser Plattform abgeschaltet">
             Vorhandene eigene Bots können Sie ansehen und löschen. Neue lassen sich gerade nicht bauen.
           </Notice>
         )}

@@ -54,8 +54,8 @@ export function wealthNow(
 export function whyOpposed(earned: Micros, returnFraction: number): string {
   const direction = directionOfFraction(returnFraction);
   if (earned < 0n && direction === 'up')
-    return 'Im Minus trotz positiver Rendite: Als es abwärts ging, war mehr Geld da. Die Rendite zählt jeden Tag gleich.';
+    return 'Im Minus trotz positiver Rendite: Während der Verluste war Ihr Vermögen größer als während der Gewinne. Die Rendite richtet sich nicht danach, wie viel Geld da war.';
   if (earned > 0n && direction === 'down')
-    return 'Im Plus trotz negativer Rendite: Als es aufwärts ging, war mehr Geld da. Die Rendite zählt jeden Tag gleich.';
+    return 'Im Plus trotz negativer Rendite: Während der Gewinne war Ihr Vermögen größer als während der Verluste. Die Rendite richtet sich nicht danach, wie viel Geld da war.';
   return '';
 }

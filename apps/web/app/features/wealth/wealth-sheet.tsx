@@ -204,7 +204,7 @@ const ReturnChart = memo(function ReturnChart(props: ReturnChartProps) {
           : undefined
       }
       summary={`Zeitgewichtete Rendite vom ${formatDate(from)} bis ${formatDate(to)}: ${formatPercent(returnFraction, { sign: 'always' })}, größter Rückgang ${formatPercent(deepest)}.`}
-      legendNote={`Beträge zählen nicht als Rendite. ${props.whyOpposed}${left > 0 ? ` ${formatCount(left)} kleinere sind nicht markiert.` : ''}${withDrawdown ? ` Betrachtet an ${formatCount(instants)} Zeitpunkten.` : ''}`}
+      legendNote={`Beträge zählen nicht als Rendite. ${props.whyOpposed}${left === 0 ? '' : left === 1 ? ' Ein kleinerer Betrag ist nicht markiert.' : ` ${formatCount(left)} kleinere Beträge sind nicht markiert.`}${withDrawdown ? ` Betrachtet an ${formatCount(instants)} Zeitpunkten.` : ''}`}
     />
   );
 });

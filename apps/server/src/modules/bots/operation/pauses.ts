@@ -161,7 +161,7 @@ export async function pauseBot(work: Work, deps: Deps, { botType, reason }: Orde
   const { name } = BOTS[botType];
   await tellInvestors(work, botType, {
     title: `${name} angehalten`,
-    message: `Der Betreiber hat ${name} angehalten: ${asSentence(reason)} Alle Positionen werden zum nächsten Kurs ihres Marktes verkauft. Bis der Betreiber ihn fortsetzt, handelt der Bot nicht. Ihre Anlagen bleiben bestehen, und Sie können sie jederzeit beenden.`,
+    message: `Der Betreiber hat den ${name} angehalten: ${asSentence(reason)} Alle Positionen werden zum nächsten Kurs ihres Marktes verkauft. Bis der Betreiber ihn fortsetzt, handelt der Bot nicht. Ihre Anlagen bleiben bestehen, und Sie können sie jederzeit beenden.`,
     type: 'warning',
     facts: [
       { label: 'Bot', value: name },
@@ -206,7 +206,7 @@ export async function resumeBot(
   const { name } = BOTS[botType];
   await tellInvestors(work, botType, {
     title: `${name} handelt wieder`,
-    message: `Der Betreiber lässt ${name} wieder handeln: ${asSentence(reason)} Gekauft wird frühestens bei der nächsten Entscheidung des Bots.`,
+    message: `Der Betreiber lässt den ${name} wieder handeln: ${asSentence(reason)} Gekauft wird frühestens bei der nächsten Entscheidung des Bots.`,
     type: 'info',
     facts: [
       { label: 'Bot', value: name },

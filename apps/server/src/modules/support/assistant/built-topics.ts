@@ -122,7 +122,7 @@ export const builtTopics = (costsPerSide: string): readonly Topic[] => [
       'Kann ich die Versuche zurücksetzen?',
     ],
     answer:
-      'Ein Versuch ist eine Regel, die Sie auf bestimmten Kursen ausprobiert haben; jede zählt dort einmal. Wer viel probiert, findet auch durch Glück etwas, das gut aussieht. Deshalb wird die Messlatte mit jedem Versuch höher, der sich von den anderen deutlich unterscheidet. Zurücksetzen lassen sie sich nicht, auch nicht, indem Sie einen Bot löschen.',
+      'Ein Versuch ist eine Regel, die Sie auf bestimmten Kursen ausprobiert haben; jede zählt dort einmal. Wer viel probiert, findet auch durch Glück etwas, das gut aussieht. Deshalb wird die Hürde mit jedem Versuch höher, der sich von den anderen deutlich unterscheidet. Zurücksetzen lassen sie sich nicht, auch nicht, indem Sie einen Bot löschen.',
   },
   {
     id: 'random-bots',

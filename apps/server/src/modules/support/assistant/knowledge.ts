@@ -268,7 +268,7 @@ const GENERAL: Topic[] = [
     id: 'stale-prices',
     questions: ['Was bedeutet Kurse veraltet?', 'Warum steht da Kurse veraltet?', 'Der Kurs ist veraltet'],
     answer:
-      'Dann kommt von mindestens einem Markt gerade kein frischer Kurs. Der Bot handelt dort so lange nicht, und im Wert Ihrer Anlage zählt der letzte bekannte Kurs. Hält er den Markt gerade, wird er weder gestartet noch beendet, bis wieder ein Kurs da ist: Sonst könnte jemand zu einem Kurs handeln, den es nicht mehr gibt. Ein geschlossener Markt zählt mit seinem Schlusskurs.',
+      'Dann kommt von mindestens einem Markt gerade kein frischer Kurs. Der Bot handelt dort so lange nicht, und im Wert Ihrer Anlage zählt der letzte bekannte Kurs. Hat der Bot in diesem Markt gerade eine Position, lässt er sich weder starten noch beenden, bis wieder ein Kurs da ist: Sonst könnte jemand zu einem Kurs handeln, den es nicht mehr gibt. Ein geschlossener Markt zählt mit seinem Schlusskurs.',
   },
   {
     id: 'money-safe',

@@ -99,7 +99,7 @@ describe('why one’s bot does not start', () => {
       '„Abendbot“ ist seit 02.03.2026, 12:59 Uhr beauftragt, 50,00 USDT liegen bereit. Er beginnt mit der nächsten Minute, deren Kurs noch niemand kennt.',
     );
     expect(why(waiting('Abendbot', '2026-03-02T10:00:00Z'))).toMatch(
-      /dauert es länger\. Bleibt er aus, bekommen Sie den Betrag am 09\.03\.2026, 12:59 Uhr von selbst zurück\. Schreiben Sie „Mensch“/,
+      /dauert es länger\. Kommt der Start nicht zustande, bekommen Sie den Betrag am 09\.03\.2026, 12:59 Uhr von selbst zurück\. Schreiben Sie „Mensch“/,
     );
   });
 

@@ -70,7 +70,9 @@ export const builtMoney: PersonalAnswer = (facts) => {
   const waiting =
     orders.length === 0
       ? ''
-      : ` Für einen Start liegen ${inUsdt(inOrders)} bereit; bis dahin können Sie den Auftrag zurücknehmen.`;
+      : orders.length === 1
+        ? ` Für einen Start liegen ${inUsdt(inOrders)} bereit; bis dahin können Sie den Auftrag zurücknehmen.`
+        : ` Für ${orders.length} Starts liegen zusammen ${inUsdt(inOrders)} bereit; bis dahin können Sie die Aufträge zurücknehmen.`;
   const values = builtValues(facts);
   return {
     message: `${inIt}${waiting} Alles dazu steht unter ${PLACE}.`,
@@ -106,7 +108,7 @@ function startLine({ bot, order, amount }: ReturnType<typeof aboutToStart>[numbe
   const expires =
     order.expiresAt === null
       ? ''
-      : ` Bleibt er aus, bekommen Sie den Betrag am ${berlinTime(order.expiresAt)} von selbst zurück.`;
+      : ` Kommt der Start nicht zustande, bekommen Sie den Betrag am ${berlinTime(order.expiresAt)} von selbst zurück.`;
   return now.getTime() - Date.parse(order.createdAt) <= USUAL_WAIT_MS
     ? `${since} Er beginnt mit der nächsten Minute, deren Kurs noch niemand kennt.`
     : `${since} Üblich sind ein bis zwei Minuten, hier dauert es länger.${expires} Schreiben Sie „Mensch“, dann sieht unser Team nach.`;

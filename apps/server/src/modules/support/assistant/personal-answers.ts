@@ -254,11 +254,11 @@ export const results: PersonalAnswer = ({ results: { running, ended }, ownResult
   if (parts.length === 0)
     return {
       message:
-        'Sie haben noch keinen Bot gestartet. Gewinn oder Verlust gibt es ab dem ersten Bot; die Übersicht zeigt ihn dann als „Gewinn gesamt“.',
+        'Sie haben noch keinen Bot gestartet. Gewinn oder Verlust gibt es ab dem ersten Bot; das Dashboard zeigt ihn dann als „Gewinn gesamt“.',
     };
   const total = parts.reduce((sum, { result }) => sum + result, 0n);
   return {
-    message: `Ihre Bots haben bis jetzt zusammen ${signedUsdt(total)} gebracht. In der Übersicht steht das als „Gewinn gesamt“; was jeder einzelne gebracht hat, steht unter „KI-Bots“.`,
+    message: `Ihre Bots haben bis jetzt zusammen ${signedUsdt(total)} gebracht. Im Dashboard steht das als „Gewinn gesamt“; was jeder einzelne gebracht hat, steht unter „KI-Bots“.`,
     facts: parts.map(({ label, result }) => ({ label, value: signedUsdt(result) })),
   };
 };

@@ -30,7 +30,7 @@ export type CandleSources = {
 
 /** Said under every simulated source. */
 const SIMULATED_NOTE =
-  'Nach Kosten hat hier keine Regel einen Vorteil. Stark schwankende Werte fallen meist, im Mittel nicht.';
+  'Die Kurse sind simuliert: Nach Kosten hat hier keine Regel einen Vorteil. Von den stark schwankenden Märkten fallen die meisten, wenige steigen dafür weit.';
 const WTI_TEST_PERIOD = '2012-06-01';
 const PRACTICE_TEST_PERIOD = Date.UTC(2025, 0, 1);
 /** Of what there is, this much lies before the test period. */
@@ -86,7 +86,7 @@ export function createCandleSources(deps: {
       return [
         {
           source: 'installation',
-          name: 'Kurse dieser Installation',
+          name: 'Kurse dieser Plattform',
           note: isSimulated ? SIMULATED_NOTE : 'Auf diesen Kursen handeln die Bots hier.',
           intervals: ['1h', '1d'],
           symbols: own,

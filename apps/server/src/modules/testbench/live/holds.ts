@@ -47,7 +47,7 @@ export async function holdOwnBots(work: Work, deps: Deps, { botId, reason }: Hol
       name === null
         ? 'Was sie halten, wird zum nächsten Kurs verkauft, und Starts warten.'
         : 'Was der Bot hält, wird zum nächsten Kurs verkauft, und ein Start wartet.'
-    } Beenden oder zurücknehmen können Sie jederzeit.`,
+    } Einen laufenden Bot können Sie jederzeit beenden, einen wartenden Start jederzeit zurücknehmen.`,
     type: 'warning',
     subjectId: botId,
   });

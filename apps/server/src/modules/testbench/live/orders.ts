@@ -240,7 +240,10 @@ async function assertRoom(
   if (quota.isBarred) throw DomainError.of('OWN_BOT_BARRED');
   const used = await readUse(tx, userId);
   if (used.live >= quota.live)
-    throw DomainError.of('OWN_BOT_LIMIT', { limit: String(quota.live), kind: 'laufende eigene Bots' });
+    throw DomainError.of('OWN_BOT_LIMIT', {
+      limit: String(quota.live),
+      kind: quota.live === 1 ? 'laufenden eigenen Bot' : 'laufende eigene Bots',
+    });
   if (used.capital + amount > quota.capital)
     throw DomainError.of('OWN_BOT_LIMIT', {
       limit: inUsdt(used.capital),
@@ -333,7 +336,7 @@ export async function returnOrder(
       {
         kind: 'own_bot_order_returned',
         referenceId: order.id,
-        description: `${botLabel(number)}: ${status === 'expired' ? 'Auftrag verfallen' : 'Auftrag storniert'}`,
+        description: `${botLabel(number)}: ${status === 'expired' ? 'Auftrag verfallen' : 'Auftrag zurückgenommen'}`,
         customer: { userId: order.userId, available: order.amount, reserved: 0n },
         counter: [{ accountId: HOUSE_ACCOUNTS.house_own_bot_orders, amount: -order.amount }],
       },

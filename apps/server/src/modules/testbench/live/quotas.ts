@@ -160,7 +160,7 @@ function tellOfQuota(
     title: isBarred ? 'Eigene Bots gesperrt' : 'Grenzen für eigene Bots',
     message: isBarred
       ? `Sie können zurzeit keine eigenen Bots starten: ${asSentence(reason)} Was läuft, läuft weiter, und Sie können es beenden.`
-      : `Sie dürfen jetzt ${bots} laufen lassen, mit zusammen höchstens ${inUsdt(capital)}: ${asSentence(reason)} Was schon läuft, läuft weiter.`,
+      : `Sie dürfen jetzt ${bots} laufen lassen, mit ${live === 1 ? '' : 'zusammen '}höchstens ${inUsdt(capital)}: ${asSentence(reason)} Was schon läuft, läuft weiter.`,
     type: isBarred ? 'warning' : 'info',
     subject: 'own_bot',
     subjectId: null,

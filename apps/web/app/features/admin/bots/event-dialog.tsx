@@ -180,10 +180,10 @@ function Foreseen({ window, hint }: { window: EventWindow; hint: string | null }
       <p>{`${windowText({ startsAt: iso(window.startsAt), endsAt: iso(window.endsAt) })}, ${durationText(window)}`}</p>
       {hint !== null && <p>{hint}</p>}
       {decisions.length > 0 ? (
-        <p>{`NewsBot entscheidet um ${clockList(decisions)}.`}</p>
+        <p>{`Der NewsBot entscheidet um ${clockList(decisions)}.`}</p>
       ) : (
         <Notice kind="warning">
-          {`In diesem Fenster würde NewsBot nicht entscheiden: Es braucht mindestens ${HOURS_WORD} volle Stunden.`}
+          {`In diesem Fenster würde der NewsBot nicht entscheiden: Es braucht mindestens ${HOURS_WORD} volle Stunden.`}
         </Notice>
       )}
     </>

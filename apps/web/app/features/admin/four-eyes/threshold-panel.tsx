@@ -99,7 +99,7 @@ export function ThresholdPanel({ rule, error, onRetry }: ThresholdPanelProps) {
           </ul>
         </div>
         <p className="small muted">
-          {`Wer erst seit Kurzem Administrator oder wieder entsperrt ist, gibt ${FOUR_EYES.roleSettlesHours}${NBSP}Stunden lang nichts frei, ausgenommen der erste Administrator. Ebenso lange zählt mit, wen ein anderer gesperrt oder wem er Rechte genommen hat.`}
+          {`Wer erst seit Kurzem Administrator oder wieder entsperrt ist, gibt ${FOUR_EYES.roleSettlesHours}${NBSP}Stunden lang nichts frei, ausgenommen der erste Administrator. Ebenso lange zählt noch mit, wer von einem anderen gesperrt wurde oder Rechte verloren hat.`}
         </p>
       </div>
       {dialog !== null && (

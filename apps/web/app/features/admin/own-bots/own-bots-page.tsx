@@ -71,7 +71,7 @@ export function OwnBotsPage() {
       <div className="stack">
         {data?.hold && <AllHeld hold={data.hold} onRelease={canHold ? () => askAll('release') : undefined} />}
         {data?.places === 0 && (
-          <Notice title="Auf dieser Installation abgeschaltet">
+          <Notice title="Auf dieser Plattform abgeschaltet">
             Es beginnt kein eigener Bot mehr. Was läuft, läuft weiter und lässt sich beenden.
           </Notice>
         )}

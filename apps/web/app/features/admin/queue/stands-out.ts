@@ -15,7 +15,7 @@ export function standsOut(facts: RequestFacts, now: number): string[] {
   return [
     paidBefore === 0 && 'Adresse neu',
     sharers > 0 &&
-      `${isPayout ? 'Adresse' : 'Auszahlungsadresse'} auch bei${NBSP}${formatCount(sharers)} anderen`,
+      `${isPayout ? 'Adresse' : 'Auszahlungsadresse'} auch bei${NBSP}${formatCount(sharers)} ${sharers === 1 ? 'anderem' : 'anderen'}`,
     isPayout && deposits === 0 && 'noch nie eingezahlt',
     adjustedAt !== null && `von Hand gebucht vor${NBSP}${elapsed(adjustedAt).replace(/Tage$/, 'Tagen')}`,
     isYoungAccount(memberSince, now) && `Konto ${elapsed(memberSince)} alt`,

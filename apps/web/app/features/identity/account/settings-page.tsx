@@ -219,7 +219,7 @@ function SignInEventsPanel() {
   return (
     <Panel
       title="Anmeldungen und Änderungen"
-      note={`Die letzten 50 Ereignisse der vergangenen ${SIGN_IN_EVENTS_KEPT_DAYS} Tage, von der Adresse nur der Anfang. Was Sie nicht waren: Ändern Sie Ihr Passwort, und melden Sie alle anderen Geräte ab.`}
+      note={`Die letzten 50 Ereignisse der vergangenen ${SIGN_IN_EVENTS_KEPT_DAYS} Tage; von der IP-Adresse steht nur der Anfang da. Ist etwas nicht von Ihnen, ändern Sie Ihr Passwort und melden Sie alle anderen Geräte ab.`}
       flush
     >
       {events && (

@@ -16,7 +16,9 @@ it.each<[string, Condition, string]>([
   ['all of several', { all: [leaf, leaf] }, 'An 189 Kerzen traf alles zugleich zu; '],
   ['any of several', { any: [leaf, leaf] }, 'An 189 Kerzen traf mindestens eines zu; '],
 ])('%s: why there were fewer entries', (_, condition, begin) => {
-  expect(noteOf(condition)).toBe(`${begin}meist war schon gekauft oder kein Platz frei.`);
+  expect(noteOf(condition)).toBe(
+    `${begin}meist war schon gekauft, oder es waren schon genug Positionen offen.`,
+  );
 });
 
 it('says nothing where each bar was an entry, or none', () => {

@@ -13,5 +13,5 @@ export function entryNote({ entryLong }: Rule, preview: Preview | null): string 
     join === null
       ? `Die Bedingung traf an ${bars} zu`
       : `An ${bars} traf ${join === 'all' ? 'alles zugleich' : 'mindestens eines'} zu`;
-  return `${fires}; meist war schon gekauft oder kein Platz frei.`;
+  return `${fires}; meist war schon gekauft, oder es waren schon genug Positionen offen.`;
 }

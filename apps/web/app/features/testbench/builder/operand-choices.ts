@@ -117,7 +117,7 @@ export const OPERAND_GROUPS: readonly { label: string; choices: readonly Operand
         signal: 3,
         line: 'd',
       }),
-      indicator('macd.macd', 'MACD-Linie', 'Ein kurzer exponentieller Durchschnitt minus einen langen.', {
+      indicator('macd.macd', 'MACD-Linie', 'Ein kurzer exponentieller Durchschnitt minus ein langer.', {
         indicator: 'macd',
         fast: 12,
         slow: 26,

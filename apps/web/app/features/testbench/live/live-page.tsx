@@ -50,8 +50,7 @@ export function OwnBotLivePage({ id }: { id: string }) {
           <div className="stack">
             {bot.setup.source === 'own' && (
               <Notice kind="info" title="Eigene Kurse sind nur zum Testen da">
-                Live handelt der Bot auf den Kursen dieser Installation, und zwar den Markt, den die Regel
-                nennt.
+                Live handelt der Bot auf den Kursen dieser Plattform, und zwar den Markt, den die Regel nennt.
               </Notice>
             )}
             <Held bot={bot} />

@@ -42,7 +42,7 @@ export function StartPanel({ bot }: { bot: OwnBotDetail }) {
   });
   const version = bot.newestVersion ?? 1;
   return (
-    <Panel title="Mit Spielgeld starten" note={`Fassung ${version}, auf den Kursen dieser Installation`}>
+    <Panel title="Mit Spielgeld starten" note={`Fassung ${version}, auf den Kursen dieser Plattform`}>
       <div className="grid grid-cols-1 gap-4 max-w-[30rem]">
         <MoneyInput
           ref={field}
@@ -122,7 +122,7 @@ export function StartReview({ name, available, amount }: StartReviewProps) {
         </p>
         <p>
           Er läuft, bis Sie ihn beenden. Von selbst hört er nur auf, wenn sein Kapital aufgebraucht ist oder
-          die Regel keinen gültigen Auftrag ergibt.
+          die Regel einen fehlerhaften Auftrag ergibt.
         </p>
       </Notice>
     </div>

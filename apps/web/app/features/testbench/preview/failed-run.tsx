@@ -36,9 +36,7 @@ export function FailedRun({ failure, what, retry }: FailedRunProps) {
   return (
     <Notice
       kind="warning"
-      title={
-        symbol === null ? `${what} ließ sich nicht rechnen.` : `Die Kurse von ${symbol} sind gerade nicht da.`
-      }
+      title={symbol === null ? `${what} nicht rechnen.` : `Die Kurse von ${symbol} sind gerade nicht da.`}
     >
       <p className="mb-2">
         {status === 409

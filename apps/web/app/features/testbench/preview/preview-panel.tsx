@@ -31,7 +31,7 @@ export function PreviewPanel({ isComplete, state, source, onChartSymbol }: Previ
   const { preview, pending, failure, retry } = state;
   return (
     <Panel title="Vorschau" note={noteOf(state, isComplete)}>
-      {failure !== null && <FailedRun failure={failure} what="Die Vorschau" retry={retry} />}
+      {failure !== null && <FailedRun failure={failure} what="Die Vorschau ließ sich" retry={retry} />}
       {preview === null ? (
         <LedgerSkeleton lines={11} total={false} />
       ) : (

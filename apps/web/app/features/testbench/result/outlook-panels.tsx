@@ -65,9 +65,9 @@ export function AmountPanel({ shown: { result, judgement } }: { shown: ShownResu
               compact
               head={{ label: `Nach ${months} Monaten`, amount: 'USDT' }}
               lines={[
-                { label: 'Schlecht', note: '10 von 100 sind schlechter', amount: left(known?.low) },
+                { label: 'Eher schlecht', note: '10 von 100 sind schlechter', amount: left(known?.low) },
                 { label: 'Typisch', note: 'die Hälfte ist besser', amount: left(known?.median) },
-                { label: 'Gut', note: '10 von 100 sind besser', amount: left(known?.high) },
+                { label: 'Eher gut', note: '10 von 100 sind besser', amount: left(known?.high) },
                 {
                   label: 'Mit Verlust',
                   note: 'weniger als der Betrag',
@@ -76,7 +76,7 @@ export function AmountPanel({ shown: { result, judgement } }: { shown: ShownResu
               ]}
             />
             <p className="text-sm text-muted">
-              {`2.000-mal neu gemischt aus diesen ${formatCount(result.figures.days)} Tagen; es kennt keine andere Vergangenheit.${total > 1 ? ` Nach ${formatCount(total)} Versuchen eher zu günstig.` : ''}`}
+              {`2.000-mal neu gemischt aus diesen ${formatCount(result.figures.days)} Tagen; eine andere Vergangenheit kennt die Rechnung nicht.${total > 1 ? ` Nach ${formatCount(total)} Versuchen eher zu günstig.` : ''}`}
             </p>
           </>
         )}

@@ -24,9 +24,10 @@ const DAYS_PER_YEAR = 365;
 /** „47 Versuche, davon 12 deutlich verschiedene“. */
 export function countedTries({ trials }: ShownResult['judgement']): string {
   const { total, effective } = trials;
-  return total > 1
-    ? `${triesText(total)}, davon ${formatCount(effective)} deutlich verschiedene`
-    : triesText(total);
+  if (total === 1) return triesText(total);
+  return effective === 1
+    ? `${triesText(total)}, die sich kaum unterscheiden und als einer zählen`
+    : `${triesText(total)}, davon ${formatCount(effective)} deutlich verschiedene`;
 }
 
 /** Why the verdict is what it is, a few plain sentences. */
@@ -164,7 +165,7 @@ function holdingCheck({ result }: ShownResult): Check {
     ...common,
     stand: standOf(tAlpha.value > T_BOUND),
     value: tAlpha.value > T_BOUND ? 'ja' : tAlpha.value < -T_BOUND ? 'nein' : 'ungewiss',
-    text: `${signed(alphaYear.value)} im Jahr, die das Halten derselben Märkte nicht erklärt (Alpha, t = ${formatDecimal(tAlpha.value)}). Ab t = 1,65 wäre es in 95 von 100 Fällen kein Zufall.`,
+    text: `${signed(alphaYear.value)} im Jahr erklärt das Halten derselben Märkte nicht (Fachwort: Alpha). Erst ab einem t von 1,65 käme so viel durch Zufall in höchstens 5 von 100 Fällen vor; hier ist t ${formatDecimal(tAlpha.value)}.`,
   };
 }
 

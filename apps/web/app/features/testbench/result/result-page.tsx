@@ -236,7 +236,7 @@ function Result({ bot, shown, source, isRunning, onOpenTestPeriod, onCertify }: 
       </div>
       <ResultTrades shown={shown} source={source} />
       <p className="text-sm text-muted wrap-anywhere">
-        {`Engine ${result.engineVersion} · Daten ${short(result.dataHash)} · Regel ${short(result.ruleHash)} · ${formatUtcPeriod(result.firstDay, result.lastDay)} · ${formatCount(result.bars)} Kerzen. Dieselbe Rechnung wie im laufenden Handel.`}
+        {`Handelslogik ${result.engineVersion} · Daten ${short(result.dataHash)} · Regel ${short(result.ruleHash)} · ${formatUtcPeriod(result.firstDay, result.lastDay)} · ${formatCount(result.bars)} Kerzen. Dieselbe Rechnung wie im laufenden Handel.`}
         {source && ` ${source.name}. ${source.note}`}
         {shown.source === 'own' &&
           ' Weder Kurse noch Ergebnis kommen auf unseren Server; beide bleiben in diesem Browser, bis Sie sich abmelden.'}

@@ -93,7 +93,7 @@ function Variants({ bot, rule, source }: VariantsProps) {
       />
       <div className="stack">
         {isOff && (
-          <Notice title="Auf dieser Installation abgeschaltet">
+          <Notice title="Auf dieser Plattform abgeschaltet">
             Eigene Bots sind hier gerade abgeschaltet. Neue Versuche lassen sich deshalb nicht zählen und
             nicht rechnen.
           </Notice>
@@ -114,7 +114,7 @@ function Variants({ bot, rule, source }: VariantsProps) {
           </Notice>
         )}
         {status.step === 'failed' && (
-          <FailedRun failure={status.failure} what="Die Varianten" retry={() => again?.()} />
+          <FailedRun failure={status.failure} what="Die Varianten ließen sich" retry={() => again?.()} />
         )}
         {isShown && <SweepVerdict sweep={sweep} grid={grid} counted={counted} failed={failed} />}
         <div className="grid gap-6 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_21rem] items-start">

@@ -71,7 +71,7 @@ it('judges nothing before the first day, nor what the backtest is too short for'
     null,
   ]);
   expect(said(one('0.5', { days: 400, independent: 4 }))).toEqual([
-    'Ihr SmartBot liegt 500,00 USDT im Minus. So lange Zeiten hat der Rücktest zu wenige, um zu sagen, ob das üblich ist.',
+    'Ihr SmartBot liegt 500,00 USDT im Minus. Der Rücktest enthält zu wenige so lange Zeiträume, um zu sagen, ob das üblich ist.',
     null,
   ]);
 });
@@ -90,7 +90,7 @@ it('names of several the one that is furthest from usual', () => {
   );
   const old = { days: 400, independent: 4 };
   expect(said(one('1.01', old), one('1.01', old, 'turbobot'))[0]).toMatch(
-    / So lange Zeiten hat der Rücktest zu wenige, um zu sagen, ob das üblich ist\.$/,
+    / Der Rücktest enthält zu wenige so lange Zeiträume, um zu sagen, ob das üblich ist\.$/,
   );
   expect(said(one('1.01', old), one('1.01', null))[0]).toMatch(/lässt sich noch nicht für jeden sagen\.$/);
 });

@@ -114,7 +114,7 @@ function whyNot(active: readonly ValuedInvestment[], judged: number): string {
   const young = active.filter(({ investment }) => !investment.usual).length;
   if (young === active.length) return 'Ob das üblich ist, lässt sich nach dem ersten Tag sagen.';
   return young + judged === 0
-    ? 'So lange Zeiten hat der Rücktest zu wenige, um zu sagen, ob das üblich ist.'
+    ? 'Der Rücktest enthält zu wenige so lange Zeiträume, um zu sagen, ob das üblich ist.'
     : 'Ob das üblich ist, lässt sich noch nicht für jeden sagen.';
 }
 

@@ -46,9 +46,9 @@ export default function Risk() {
           kann ein Sprung liegen, und der Auftrag wird zum Kurs danach ausgeführt.
         </li>
         <li>
-          Ein Hebel vergrößert Gewinne und Verluste. Short-Positionen verlieren, wenn Kurse steigen, und der
-          mögliche Verlust ist dabei nach oben offen. Hier verlieren Sie höchstens Ihren Einsatz; einen
-          Fehlbetrag trägt das Haus.
+          Ein Hebel vergrößert Gewinne und Verluste. Leer verkaufte Positionen verlieren, wenn Kurse steigen,
+          und der mögliche Verlust ist dabei nach oben offen. Hier verlieren Sie höchstens Ihren Einsatz;
+          einen Fehlbetrag trägt das Haus.
         </li>
       </ul>
       <h2>Übliche Versprechen</h2>
