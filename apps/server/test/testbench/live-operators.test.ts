@@ -331,7 +331,7 @@ describe('an operator', () => {
     expect(await news(anna)).toContainEqual({
       title: 'Grenzen für eigene Bots',
       message:
-        'Sie dürfen jetzt einen eigenen Bot laufen lassen, mit zusammen höchstens 500,50\u00a0USDT: Auf Wunsch. Was schon läuft, läuft weiter.',
+        'Sie dürfen jetzt einen eigenen Bot laufen lassen, mit höchstens 500,50\u00a0USDT: Auf Wunsch. Was schon läuft, läuft weiter.',
     });
     const { rows } = await world.database.pool.query(
       `SELECT before, after FROM audit_log WHERE action = 'own_bot.set_quota' AND subject_id = $1`,
