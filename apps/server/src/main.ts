@@ -43,8 +43,10 @@ async function main(): Promise<void> {
   try {
     const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
     await migrate(databaseUrl);
-    if (config.demo && (await discardHalfSeededDemo(databaseUrl)))
-      onProgress('Ein abgebrochener Start hatte die Demo nur halb angelegt; sie entsteht neu.');
+    if (await discardHalfSeededDemo(databaseUrl, config))
+      onProgress(
+        `Ein abgebrochener Start hatte die Demo nur halb angelegt; sie ${config.demo ? 'entsteht neu' : 'ist entfernt'}.`,
+      );
     server = await startServer({ config, databaseUrl, log, pagesBuilt, onProgress });
   } catch (error) {
     if (stopping) return;

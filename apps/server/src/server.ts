@@ -181,7 +181,7 @@ export async function startServer(options: {
   const support = createSupportWorker({ database, runWork, assistant, clock, log });
   if (config.demo)
     await seedDemo({
-      ...{ config, database, feed, auth, backtests, candleSources, clock, log },
+      ...{ config, database, databaseUrl, feed, auth, backtests, candleSources, clock, log },
       onProgress: options.onProgress,
     });
 

@@ -61,25 +61,72 @@ export async function finishDemoSeed(database: Database, now: Date): Promise<voi
   await database.pool.query('UPDATE demo_seeds SET finished_at = $1', [now]);
 }
 
-/**
- * Makes the database new when an interrupted start left half a demo in it. Nobody can have used it: the server listens
- * only after seeding. Call it after `migrate` and before anything else connects.
- */
-export async function discardHalfSeededDemo(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+// Any constant will do; it only has to be the same in every replica.
+const DEMO_LOCK = 7_201_002;
+
+/** Runs `work` while no other replica seeds the demo or looks whether half of one is left; waits for the one that does. */
+export async function aloneWithDemo<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'botdepot-demo',
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await client.query('SELECT pg_advisory_lock($1)', [DEMO_LOCK]);
+    return await work(client);
+  } finally {
+    // Ending the session releases the lock.
+    await client.end();
+  }
+}
+
+/** A sentence for the person who starts it: nothing was changed. */
+export class DemoRefusal extends Error {
+  override name = 'DemoRefusal';
+}
+
+/**
+ * Makes the database new when an interrupted start left half a demo in it and nobody used it since; somebody may have, under
+ * a start without the demo. Every start looks, so that half a demo does not wait for accounts. Call it after `migrate` and
+ * before anything else connects.
+ * @throws DemoRefusal where somebody has and this start is one of the demo
+ */
+export async function discardHalfSeededDemo(
+  databaseUrl: string,
+  { demo }: { demo: boolean },
+): Promise<boolean> {
+  return aloneWithDemo(databaseUrl, async (client) => {
     const { rows } = await client.query('SELECT FROM demo_seeds WHERE finished_at IS NULL');
     if (rows.length === 0) return false;
+    if (await isUsed(client)) {
+      if (!demo) return false;
+      throw new DemoRefusal(
+        'In dieser Datenbank hat ein abgebrochener Start die Demo nur halb angelegt, und seither gibt es darin andere Konten. Damit sie bleiben, startet hier keine Demo. Starten Sie ohne Demo (DEMO=0) oder mit einem anderen Datenordner (DATA_DIR) oder einer anderen Datenbank (DATABASE_URL). Geändert wurde nichts.',
+      );
+    }
     await client.query(
       'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS drizzle CASCADE; CREATE SCHEMA public',
     );
-  } finally {
-    await client.end();
-  }
-  await migrate(databaseUrl);
-  return true;
+    // Whoever waits for the lock finds the tables.
+    await migrate(databaseUrl);
+    return true;
+  });
+}
+
+/** Whether anybody but the demo's people has an account or had one: a wallet stays when its account is deleted. */
+async function isUsed(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `WITH demo AS (SELECT id FROM auth_users WHERE lower(email) = ANY ($1))
+     SELECT FROM (SELECT id FROM auth_users UNION ALL SELECT user_id FROM user_wallets) AS people
+     WHERE id NOT IN (SELECT id FROM demo) LIMIT 1`,
+    [PEOPLE.map((person) => DEMO_PEOPLE[person].email)],
+  );
+  return rowCount !== 0;
 }
 
 const HISTORY_DAYS = 57;
@@ -90,7 +137,11 @@ const PEOPLE = Object.keys(DEMO_PEOPLE) as DemoPerson[];
  * commands under a clock that walks through that time. Does nothing when anybody has an account already. Must run
  * before the feed leads.
  */
-export async function seedDemo(deps: {
+export function seedDemo(deps: SeedDeps & { databaseUrl: string }): Promise<void> {
+  return aloneWithDemo(deps.databaseUrl, () => seedAlone(deps));
+}
+
+type SeedDeps = {
   config: Config;
   database: Database;
   feed: MarketFeed;
@@ -100,7 +151,9 @@ export async function seedDemo(deps: {
   clock: Clock;
   log: Logger;
   onProgress?: ((line: string) => void) | undefined;
-}): Promise<void> {
+};
+
+async function seedAlone(deps: SeedDeps): Promise<void> {
   const { config, database, feed, log, backtests, candleSources: sources } = deps;
   if (!(await startDemoSeed(database, deps.clock.now()))) return;
   deps.onProgress?.('Demo wird angelegt: Kurse, zwei Monate Vorgeschichte und vier Personen …');
