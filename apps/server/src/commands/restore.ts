@@ -1,11 +1,10 @@
 // npm run restore -- FOLDER
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { addErased, ERASED_FILE, eraseAgain, readErased } from '../backup/erased-accounts.ts';
 import { BackupRefusal, secretCheck } from '../backup/manifest.ts';
 import { readManifest, restoreBackup } from '../backup/restore-backup.ts';
 import type { Config } from '../platform/config.ts';
-import { SECRET_FILE } from '../platform/installation-secret.ts';
+import { keepSecret, readSecretFile, SECRET_FILE } from '../platform/installation-secret.ts';
 import { noteBackup } from '../platform/last-backup.ts';
 import { createLog } from '../platform/log.ts';
 import { systemClock } from '../platform/work.ts';
@@ -36,7 +35,8 @@ async function restore(args: readonly string[], env: NodeJS.ProcessEnv): Promise
       databaseUrl,
       folder,
       async beforeCommit() {
-        if (secret !== null) await keepSecret(config, secret);
+        if (secret !== null && (await keepSecret(config.dataDir, secret)).trim() !== secret.trim())
+          throw otherSecret(config);
         // Should their deletion fail, the server does not start without it.
         await addErased(config.backupDir, erased);
       },
@@ -74,7 +74,7 @@ async function readLists(config: Config, folder: string): Promise<ReadonlySet<st
 
 /**
  * The installation's own key in the backup, or null where the environment has one or the backup has none.
- * @throws BackupRefusal when the one of the environment or of the data folder is another than that of the backup
+ * @throws BackupRefusal when it is empty, or the one of the environment or of the data folder is another
  */
 async function readSecret(config: Config, folder: string): Promise<string | null> {
   const { secretCheck: check } = await readManifest(folder);
@@ -85,20 +85,18 @@ async function readSecret(config: Config, folder: string): Promise<string | null
       );
     return null;
   }
-  const secret = await readText(join(folder, SECRET_FILE));
-  const present = await readText(join(config.dataDir, SECRET_FILE));
-  if (secret !== null && present !== null && present.trim() !== secret.trim())
+  const secret = await readSecretFile(folder);
+  if (secret?.trim() === '')
     throw new BackupRefusal(
-      `In ${config.dataDir} liegt schon ein anderer Schlüssel (${SECRET_FILE}). Stellen Sie in einen neuen Datenordner wieder her.`,
+      `Der Schlüssel in der Sicherung (${join(folder, SECRET_FILE)}) ist leer. Legen Sie den aus einer anderen Sicherung derselben Installation an seine Stelle. Gibt es keinen, löschen Sie die Datei: Dann entsteht ein neuer Schlüssel, alle Sitzungen enden, und wer einen zweiten Faktor hat, kommt nicht mehr herein.`,
     );
+  const present = await readSecretFile(config.dataDir);
+  if (secret !== null && present !== null && present.trim() !== secret.trim()) throw otherSecret(config);
   return secret;
 }
 
-async function keepSecret(config: Config, secret: string): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true });
-  await writeFile(join(config.dataDir, SECRET_FILE), secret, { mode: 0o600 });
-}
-
-async function readText(path: string): Promise<string | null> {
-  return readFile(path, 'utf8').catch(() => null);
+function otherSecret(config: Config): BackupRefusal {
+  return new BackupRefusal(
+    `In ${config.dataDir} liegt schon ein anderer Schlüssel (${SECRET_FILE}). Stellen Sie in einen neuen Datenordner wieder her.`,
+  );
 }

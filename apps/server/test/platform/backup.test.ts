@@ -269,6 +269,18 @@ describe('the commands', { tags: ['long'] }, () => {
     expect(failure).toMatchObject({ code: 1, err: expect.stringMatching(/schon ein anderer Schlüssel/) });
     expect(await isUntouched(target)).toBe(true);
   });
+
+  it('do not take a key that was cut off for none', async () => {
+    const [oldHome, newHome, folder] = [newFolder(), newFolder(), newFolder()];
+    await mkdir(oldHome);
+    await writeFile(join(oldHome, 'auth-secret'), '');
+    expect(await command('backup', [folder], world.url, oldHome)).toMatchObject({ code: 0 });
+    const target = await newTarget();
+    const failure = await command('restore', [folder], target, newHome);
+    expect(failure).toMatchObject({ code: 1, err: expect.stringMatching(/auth-secret\) ist leer/) });
+    expect(await isUntouched(target)).toBe(true);
+    await expect(stat(join(newHome, 'auth-secret'))).rejects.toThrow(/ENOENT/);
+  });
 });
 
 describe('nothing is loaded', { tags: ['long'] }, () => {
