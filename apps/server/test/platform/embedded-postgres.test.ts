@@ -74,6 +74,17 @@ describe('the first start', () => {
     await expect(query(postgres.url, "COPY own TO PROGRAM 'true'")).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('writes no values of rows into its log', async () => {
+    const postgres = await start();
+    await query(postgres.url, 'CREATE TABLE people (email text UNIQUE)');
+    const add = () => query(postgres.url, 'INSERT INTO people VALUES ($1)', ['anna@example.com']);
+    await add();
+    await expect(add()).rejects.toMatchObject({ code: '23505' });
+    const written = await readFile(join(dataDir, 'postgres-18', 'postgres.log'), 'utf8');
+    expect(written).toContain('people_email_key');
+    expect(written).not.toContain('anna@');
+  });
+
   test('may be killed at any moment and is simply repeated', async () => {
     for (const delayMs of [150, 350, 500, 650, 800]) {
       const folder = await temporaryFolder();
@@ -257,12 +268,12 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function query(url: string, sql: string): Promise<unknown[]> {
+async function query(url: string, sql: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    return (await client.query(sql, values)).rows;
   } finally {
     await client.end();
   }
