@@ -1,8 +1,10 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { OUTCOMES_SHOWN_FROM, TRACK_RECORD_POINTS, type TrackRecord } from '@botdepot/contract';
 import { candlesFrom } from '@botdepot/trading';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   BOT_INVARIANTS,
   readHeads,
@@ -247,6 +249,33 @@ describe('a download', () => {
     await expect(download()).rejects.toThrow();
     await fixture.database.pool.query('ALTER TABLE elsewhere RENAME TO track_record_seals');
     expect(verifyLines((await download()).lines)).toMatchObject({ deviation: null, records: 4 });
+  });
+
+  it('is whole where the disk takes it in parts, and goes on once it takes anything again', async () => {
+    await fixture.run(3);
+    await seal();
+    const file = await open(devNull);
+    const handles: Pick<FileHandle, 'write'> = Object.getPrototypeOf(file);
+    await file.close();
+    const { write } = handles;
+    let room = 150;
+    const disk = vi.spyOn(handles, 'write').mockImplementation(async function (
+      this: FileHandle,
+      ...[piece, offset, length, position]: [Uint8Array, number, number, number]
+    ) {
+      if (room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      const part = [piece, offset, Math.min(length, room, 100), position];
+      const written: { bytesWritten: number } = await Reflect.apply(write, this, part);
+      room -= written.bytesWritten;
+      return written;
+    } as typeof write);
+    try {
+      await expect(download()).rejects.toThrow('no space left');
+      room = Number.POSITIVE_INFINITY;
+      expect(verifyLines((await download()).lines)).toMatchObject({ deviation: null, records: 4 });
+    } finally {
+      disk.mockRestore();
+    }
   });
 
   it('of a long record is read, made and sent in small pieces', async () => {

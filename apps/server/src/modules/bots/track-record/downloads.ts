@@ -66,7 +66,7 @@ export function createTrackRecordDownloads({
     const head = (await readHeads(database.db, 'house')).get(botType);
     if (!head || head.position <= copy.position) return copy;
     for await (const { piece, last } of packedRecords(database, head, copy.position)) {
-      await copy.file.write(piece, 0, piece.length, copy.bytes);
+      await writeWhole(copy.file, piece, copy.bytes);
       copy.bytes += piece.length;
       copy.position = last.position;
       copy.hash = last.hash;
@@ -179,6 +179,15 @@ async function openCopy(botType: BotType): Promise<Copy> {
   // Where the system allows it the file loses its name at once, so that nothing stays behind however the process ends.
   await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   return { file, bytes: 0, position: 0, hash: genesisHash(botType) };
+}
+
+/** A disk that is nearly full takes a part of what it is given, and says no failure. */
+async function writeWhole(file: FileHandle, piece: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesWritten } = await file.write(piece, done, piece.length - done, position + done);
+    if (bytesWritten === 0) throw new Error('the copy of a track record takes nothing more');
+    done += bytesWritten;
+  }
 }
 
 /** A header and the first bytes of a file, read as fast as the reader takes them. */
