@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLAY_MONEY_NOTICE } from '@botdepot/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../work.ts';
 import { composeMail } from './compose-mail.ts';
-import { createMailbox } from './mailbox.ts';
+import { createMailbox, listStoredMails } from './mailbox.ts';
 
 const draft = {
   to: 'anna@example.com',
@@ -50,5 +51,41 @@ describe('a message', () => {
     } finally {
       await rm(join(folder, '..'), { recursive: true, force: true });
     }
+  });
+});
+
+describe('the local mailbox', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'botdepot-mail-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const mailbox = () => createMailbox({ folder, from: 'Botdepot <demo@localhost>' });
+  const send = (to: string) => mailbox().send(composeMail('Botdepot', { ...draft, to }));
+  const addressees = async () => (await listStoredMails(folder, { limit: 10 })).map(({ to }) => to);
+
+  it('passes over a message that a lost write left empty, and forgets the others all the same', async () => {
+    await writeFile(join(folder, `${newId()}.json`), '');
+    await send('anna@example.com');
+    await send('ben@example.com');
+    expect(await addressees()).toEqual(['ben@example.com', 'anna@example.com']);
+    await mailbox().mailbox?.forget('Anna@example.com');
+    expect(await addressees()).toEqual(['ben@example.com']);
+  });
+
+  it('forgets with an account what was cut off while it was written, and no message that is being written', async () => {
+    await send('ben@example.com');
+    const kept = await readdir(folder);
+    const [cutOff, half, underWay] = [newId(), newId(), newId()];
+    await writeFile(join(folder, `${cutOff}.eml`), 'To: anna@example.com');
+    await writeFile(join(folder, `${half}.json`), '{"to":"anna@exam');
+    await writeFile(join(folder, `${half}.eml`), 'To: anna@example.com');
+    for (const id of [cutOff, underWay]) await writeFile(join(folder, `${id}.part`), '{"to":"anna@exam');
+    await utimes(join(folder, `${cutOff}.part`), new Date('2026-01-01'), new Date('2026-01-01'));
+    // What is not named like a message of ours is not ours.
+    await writeFile(join(folder, 'notes.eml'), 'To: anna@example.com');
+    await mailbox().mailbox?.forget('anna@example.com');
+    expect((await readdir(folder)).sort()).toEqual([...kept, 'notes.eml', `${underWay}.part`].sort());
   });
 });

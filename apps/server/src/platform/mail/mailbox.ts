@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
@@ -46,11 +46,12 @@ export function createMailbox(options: { folder: string; from: string; ownOnly?:
       const { to, subject, text, html } = message;
       const stored: StoredMail = { id, to, subject, text, html, sentAt: new Date().toISOString() };
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(options.folder, `${id}.eml`), composed.message, { mode: 0o600 });
-      // Renamed into place, so that nobody reads half of it.
+      // First what says to whom it is: by that the message is found when the account is deleted. Renamed into place, so that
+      // nobody reads half of it.
       const unfinished = join(options.folder, `${id}.part`);
       await writeFile(unfinished, JSON.stringify(stored), { mode: 0o600 });
       await rename(unfinished, join(options.folder, `${id}.json`));
+      await writeFile(join(options.folder, `${id}.eml`), composed.message, { mode: 0o600 });
     },
     close: () => transport.close(),
   };
@@ -84,14 +85,38 @@ export async function readStoredMail(
   if (!z.uuid().safeParse(id).success) return null;
   const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(nullWithoutFile);
   if (text === null) return null;
-  const parsed = storedMail.safeParse(JSON.parse(text));
+  const parsed = storedMail.safeParse(parseJson(text));
   if (!parsed.success) return null;
   return to === undefined || parsed.data.to.toLowerCase() === to.toLowerCase() ? parsed.data : null;
 }
 
+/** A file is written in an instant; one that is unfinished after this time stays so. */
+const UNFINISHED_MS = 60_000;
+
+/** Also deletes what was cut off while it was written: nobody can tell to whom it was. */
 async function deleteStoredMails(folder: string, to: string): Promise<void> {
+  const forget = (id: string, form: string) => rm(join(folder, `${id}.${form}`), { force: true });
   for (const { id } of await listStoredMails(folder, { to, limit: Number.POSITIVE_INFINITY }))
-    for (const form of ['json', 'eml']) await rm(join(folder, `${id}.${form}`), { force: true });
+    for (const form of ['eml', 'json']) await forget(id, form);
+  for (const name of await readdir(folder).catch(emptyWithoutFolder)) {
+    const [, id = '', form = ''] = /^([^.]+)\.(eml|json|part)$/.exec(name) ?? [];
+    if (!z.uuid().safeParse(id).success || (await readStoredMail(folder, { id }))) continue;
+    if (form !== 'part' || (await isOld(join(folder, name)))) await forget(id, form);
+  }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const found = await stat(path).catch(nullWithoutFile);
+  return found !== null && Date.now() - found.mtimeMs > UNFINISHED_MS;
+}
+
+/** What a lost write left is no message. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function emptyWithoutFolder(error: unknown): string[] {
