@@ -278,3 +278,23 @@ test('the manifest has a name, the language, and icons of the sizes that it stat
   expect(manifest.sizes).toEqual(manifest.icons.map((icon: { sizes: string }) => icon.sizes));
   expect(manifest.icons.map((icon: { purpose: string }) => icon.purpose)).toContain('maskable');
 });
+
+test('the button of the account looks the same on a public page, in the app, and while its menu is open', async ({
+  regular: page,
+}) => {
+  const button = page.getByRole('button', { name: /^Benutzermenü/ });
+  const look = () =>
+    button.evaluate((element) => {
+      const { gap, fontSize, fontWeight, padding } = getComputedStyle(element);
+      return { gap, fontSize, fontWeight, padding };
+    });
+  await page.goto('/dashboard');
+  const inApp = await look();
+  expect(inApp.gap).toBe('10px');
+  await button.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await look()).toEqual(inApp);
+  await page.goto('/about');
+  await expect(button).toBeVisible();
+  expect(await look()).toEqual(inApp);
+});

@@ -6,7 +6,7 @@ import { useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useKeptSession } from '../../features/identity/use-kept-session.ts';
 import { LiveProvider } from '../../lib/live/live.tsx';
-import { KEPT_COLOURS } from '../../lib/page/colour-scheme.ts';
+import { KEPT_COLOURS } from '../../lib/page/kept-colours.ts';
 import { errorCode } from '../../lib/server/api.ts';
 import { signedInMark } from '../../lib/session/cookies.ts';
 import { profileQuery } from '../../lib/session/profile.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { KEPT_COLOUR_SCHEME, KEPT_COLOURS } from '../../lib/page/colour-scheme.ts';
+import { KEPT_COLOUR_SCHEME, KEPT_COLOURS } from '../../lib/page/kept-colours.ts';
 import { SIGNED_IN_COOKIE } from '../../lib/session/cookies.ts';
 import { PlayMoneyBar } from './play-money-bar.tsx';
 import { ToastOutlet } from './toast-outlet.tsx';

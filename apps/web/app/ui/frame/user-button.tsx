@@ -13,14 +13,15 @@ export function initialsOf(name: string, email: string): string {
     .toUpperCase();
 }
 
-interface UserButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'name' | 'children'> {
+interface UserButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'name' | 'className' | 'children'> {
   name: string;
   email: string;
 }
 
 export function UserButton({ name, email, ...rest }: UserButtonProps) {
   return (
-    <button type="button" className={classes.user} {...rest}>
+    // As the target of a menu it is given a class, which is none.
+    <button type="button" {...rest} className={classes.user}>
       <span className="vh">Benutzermenü, </span>
       <span className={classes.avatar} aria-hidden>
         {initialsOf(name, email)}

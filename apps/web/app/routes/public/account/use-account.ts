@@ -49,7 +49,7 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
     signedInMark.remove();
     return null;
   }
-  if (!response.ok) throw new Error(`The profile was answered with ${response.status}`);
+  if (!response.ok) throw new Error(response.statusText);
   const { name, email, role }: Profile = await response.json();
   return { name, email, role };
 }
