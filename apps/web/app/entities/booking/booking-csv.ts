@@ -1,7 +1,7 @@
 import type { Transaction } from '@botdepot/contract';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { WALLET_UNIT } from '../../lib/format/numbers.ts';
-import { csvAmount } from '../../lib/page/take-away.ts';
+import { csvAmount } from '../../lib/page/save-and-copy.ts';
 import { transactionTitle } from './transaction-texts.ts';
 
 const HEAD = [

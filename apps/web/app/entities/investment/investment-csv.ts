@@ -1,7 +1,7 @@
 import { BOTS, type Investment } from '@botdepot/contract';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { WALLET_UNIT } from '../../lib/format/numbers.ts';
-import { csvAmount } from '../../lib/page/take-away.ts';
+import { csvAmount } from '../../lib/page/save-and-copy.ts';
 
 const HEAD = [
   'Bot',

@@ -3,7 +3,7 @@ import { toWire } from '@botdepot/money';
 import { bookingCsv } from '../../entities/booking/booking-csv.ts';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { REQUEST_UNIT } from '../../lib/format/numbers.ts';
-import { csvAmount } from '../../lib/page/take-away.ts';
+import { csvAmount } from '../../lib/page/save-and-copy.ts';
 import { api } from '../../lib/server/api.ts';
 import { allPages } from '../../lib/server/use-list.ts';
 import type { CsvRows } from '../../ui/table/csv-button.tsx';

@@ -1,17 +1,9 @@
 import { ERRORS, type ErrorCode } from '@botdepot/contract';
 import { ORPCError } from '@orpc/client';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_CONNECTION } from '../page/later.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorCode, errorText, loadErrorTable } from './api.ts';
-import {
-  asksForProof,
-  askWith,
-  type call,
-  createSender,
-  failureToast,
-  newKey,
-  reauthenticate,
-} from './use-command.ts';
+import { askWith } from './reauthenticate.ts';
+import { type call, createSender, failureToast, newKey } from './use-command.ts';
 
 const keys: string[] = [];
 let answers: (() => unknown)[] = [];
@@ -132,52 +124,4 @@ it('a new key is a UUID of version 4, and another one each time', () => {
   expect(keys.size).toBe(500);
   for (const key of keys)
     expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-});
-
-afterEach(() => vi.unstubAllGlobals());
-
-describe('a refusal', () => {
-  it('that only asks who is there is known by its code, thrown or returned', () => {
-    expect(asksForProof(new ORPCError('REAUTHENTICATION_REQUIRED', { status: 403 }))).toBe(true);
-    expect(asksForProof({ ok: false, code: 'REAUTHENTICATION_REQUIRED', message: 'Bitte' })).toBe(true);
-  });
-
-  it.each([
-    new ORPCError('FORBIDDEN', { status: 403 }),
-    new Error('REAUTHENTICATION_REQUIRED'),
-    { ok: false, code: 'INVALID_PASSWORD', message: null },
-    { ok: true, code: 'REAUTHENTICATION_REQUIRED' },
-    { ok: true },
-    null,
-    undefined,
-  ])('is any other: %o', (refusal) => {
-    expect(asksForProof(refusal)).toBe(false);
-  });
-});
-
-describe('saying who one is', () => {
-  it('sends the password, and a code only where there is one', async () => {
-    const bodies: unknown[] = [];
-    vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
-      bodies.push(JSON.parse(String(init.body)));
-      return Response.json({ status: true });
-    });
-    expect(await reauthenticate({ password: 'a' })).toMatchObject({ ok: true });
-    await reauthenticate({ password: 'a', code: '123456' });
-    expect(bodies).toEqual([{ password: 'a' }, { password: 'a', code: '123456' }]);
-  });
-
-  it('is refused in the words of the server, and in the network’s without an answer', async () => {
-    vi.stubGlobal('fetch', async () =>
-      Response.json({ code: 'INVALID_PASSWORD', message: 'Das Passwort ist falsch.' }, { status: 400 }),
-    );
-    const refused = { ok: false, code: 'INVALID_PASSWORD', message: 'Das Passwort ist falsch.' };
-    expect(await reauthenticate({ password: 'a' })).toEqual(refused);
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await reauthenticate({ password: 'a' })).toEqual({
-      ok: false,
-      code: null,
-      message: NO_CONNECTION,
-    });
-  });
 });

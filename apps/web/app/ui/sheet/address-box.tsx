@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import { copyText } from '../../lib/page/take-away.ts';
+import { copyText } from '../../lib/page/save-and-copy.ts';
 import { Button } from '../form/button.tsx';
 import { IconCopy } from '../icon/icons.ts';
 

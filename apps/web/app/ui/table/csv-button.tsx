@@ -1,6 +1,6 @@
 import { PLAY_MONEY_NOTICE } from '@botdepot/contract/catalogue';
 import { useState } from 'react';
-import { csvText, downloadCsv } from '../../lib/page/take-away.ts';
+import { csvText, downloadCsv } from '../../lib/page/save-and-copy.ts';
 import { toast } from '../../lib/page/toast.ts';
 import { errorText } from '../../lib/server/api.ts';
 import { RestlessList } from '../../lib/server/use-list.ts';

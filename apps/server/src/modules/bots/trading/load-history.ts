@@ -111,7 +111,7 @@ export function bridgedState(
   const interval = setup.strategy.decisionIntervalMs;
   const openSince = Math.floor(until / interval) * interval;
   const overtaken = known.lastBoundary !== null && known.lastBoundary < openSince;
-  const hasSeenAll = known.lastBoundary !== null && known.lastBoundary >= openSince;
+  const hasSeenAll = known.lastBoundary !== null && !overtaken;
   const { broker } = known;
   return {
     ...known,

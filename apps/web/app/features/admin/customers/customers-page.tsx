@@ -2,7 +2,7 @@ import { CUSTOMER_STATES, type CustomerEntry, ROLES } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { formatDate } from '../../../lib/format/dates.ts';
 import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
-import { csvAmount } from '../../../lib/page/take-away.ts';
+import { csvAmount } from '../../../lib/page/save-and-copy.ts';
 import { api, queries } from '../../../lib/server/api.ts';
 import { allPages, useList } from '../../../lib/server/use-list.ts';
 import { oneOf, pageNumber, text, type UrlStateOf } from '../../../lib/url/url-state.ts';

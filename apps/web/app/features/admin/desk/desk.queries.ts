@@ -6,7 +6,7 @@ import {
   type TextBlock,
 } from '@botdepot/contract';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { downloadText } from '../../../lib/page/take-away.ts';
+import { downloadText } from '../../../lib/page/save-and-copy.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { api, errorCode, queries } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';

@@ -11,7 +11,7 @@ import { formatAmount, fromWire } from '@botdepot/money';
 import { formatDateTimeShort, formatDayMonthTime, formatElapsed } from '../../../lib/format/dates.ts';
 import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
-import { csvAmount } from '../../../lib/page/take-away.ts';
+import { csvAmount } from '../../../lib/page/save-and-copy.ts';
 import { api, queries } from '../../../lib/server/api.ts';
 import { allPages, useList } from '../../../lib/server/use-list.ts';
 import { oneOf, pageNumber, place, text, useUrlState } from '../../../lib/url/url-state.ts';

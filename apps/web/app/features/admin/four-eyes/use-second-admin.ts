@@ -3,7 +3,7 @@ import { fromWire, type Micros } from '@botdepot/money';
 import { ORPCError } from '@orpc/client';
 import { useRef } from 'react';
 import { errorCode } from '../../../lib/server/api.ts';
-import { asksForProof } from '../../../lib/server/use-command.ts';
+import { asksForProof } from '../../../lib/server/reauthenticate.ts';
 import { useFourEyesCheck, useRequestApproval } from './four-eyes.queries.ts';
 
 export const LAY_BEFORE = 'Zur Freigabe vorlegen';

@@ -3,7 +3,7 @@ import { fromWire, toWire } from '@botdepot/money';
 import { formatDate, formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatDecimal, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
-import { csvAmount } from '../../../lib/page/take-away.ts';
+import { csvAmount } from '../../../lib/page/save-and-copy.ts';
 import { UUID } from '../../../lib/server/use-command.ts';
 import { useList } from '../../../lib/server/use-list.ts';
 import { matching, place, useUrlState } from '../../../lib/url/url-state.ts';

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, REQUEST_UNIT, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
-import { csvAmount } from '../../../lib/page/take-away.ts';
+import { csvAmount } from '../../../lib/page/save-and-copy.ts';
 import { allPages } from '../../../lib/server/use-list.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';

@@ -12,7 +12,7 @@ import { RequestStatusPill } from '../../../entities/request/money-request.tsx';
 import { readAmountText } from '../../../lib/form/typed.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, REQUEST_UNIT } from '../../../lib/format/numbers.ts';
-import { csvAmount } from '../../../lib/page/take-away.ts';
+import { csvAmount } from '../../../lib/page/save-and-copy.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { api, queries } from '../../../lib/server/api.ts';
 import { UUID } from '../../../lib/server/use-command.ts';

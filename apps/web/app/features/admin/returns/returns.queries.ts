@@ -4,7 +4,7 @@ import { valueOfUnits } from '../../../entities/investment/value-of-units.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
-import { csvAmount } from '../../../lib/page/take-away.ts';
+import { csvAmount } from '../../../lib/page/save-and-copy.ts';
 import { api } from '../../../lib/server/api.ts';
 import { allPages } from '../../../lib/server/use-list.ts';
 import type { CsvRows } from '../../../ui/table/csv-button.tsx';

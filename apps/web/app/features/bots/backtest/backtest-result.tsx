@@ -8,7 +8,7 @@ import { TermHint } from '../../../entities/term/term-hint.tsx';
 import { formatCount, formatPercent, NBSP, shareOfCapital } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
 import { priceSourcesText } from '../../../lib/format/price-sources.ts';
-import { copyText, downloadText } from '../../../lib/page/take-away.ts';
+import { copyText, downloadText } from '../../../lib/page/save-and-copy.ts';
 import { useAllFigures } from '../../../ui/form/all-figures-button.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconDownload, IconLink } from '../../../ui/icon/icons.ts';

@@ -1,7 +1,7 @@
 import type { BacktestResult } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '../../../lib/page/take-away.ts';
+import { csvText } from '../../../lib/page/save-and-copy.ts';
 import { dailyRows, fileStem, resultJson, tradeRows } from './result-files.ts';
 import { sampleResult } from './sample-result.ts';
 

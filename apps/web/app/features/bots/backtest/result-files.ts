@@ -4,7 +4,7 @@ import { type Micros, toWire } from '@botdepot/money';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { shareOfCapital } from '../../../lib/format/numbers.ts';
 import { formatUtcDay, noonOf } from '../../../lib/format/plain-days.ts';
-import { csvAmount } from '../../../lib/page/take-away.ts';
+import { csvAmount } from '../../../lib/page/save-and-copy.ts';
 import type { CsvRows } from '../../../ui/table/csv-button.tsx';
 import { DIRECTION_WORDS } from './result-texts.ts';
 

@@ -2,7 +2,7 @@ import type { InvestmentStatus, TradingRecord } from '@botdepot/contract';
 import { fromWire, toWire } from '@botdepot/money';
 import { investmentCsv } from '../../../entities/investment/investment-csv.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
-import { csvAmount } from '../../../lib/page/take-away.ts';
+import { csvAmount } from '../../../lib/page/save-and-copy.ts';
 import { api } from '../../../lib/server/api.ts';
 import { allPages } from '../../../lib/server/use-list.ts';
 import type { CsvRows } from '../../../ui/table/csv-button.tsx';

@@ -1,4 +1,4 @@
-import { downloadText } from '../../../lib/page/take-away.ts';
+import { downloadText } from '../../../lib/page/save-and-copy.ts';
 import {
   type AuthFailure,
   type AuthOutcome,

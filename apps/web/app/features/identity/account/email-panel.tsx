@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { DemoMailboxHint } from '../../../entities/account/demo-mailbox-hint.tsx';
 import { useForm } from '../../../lib/form/use-form.ts';
-import { withProof } from '../../../lib/server/use-command.ts';
+import { withProof } from '../../../lib/server/reauthenticate.ts';
 import { useProfile } from '../../../lib/session/profile.ts';
 import { EMAIL_HASH } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';

@@ -8,7 +8,7 @@ import { formatDate } from '../../../lib/format/dates.ts';
 import { api, errorText, queries } from '../../../lib/server/api.ts';
 import type { AuthOutcome } from '../../../lib/server/auth-post.ts';
 import { whileSessionEnds } from '../../../lib/server/auth-post.ts';
-import { asksForProof, withProof } from '../../../lib/server/use-command.ts';
+import { asksForProof, withProof } from '../../../lib/server/reauthenticate.ts';
 import { signedInMark } from '../../../lib/session/cookies.ts';
 import { profileQuery, useProfile } from '../../../lib/session/profile.ts';
 import { place, text, useUrlState } from '../../../lib/url/url-state.ts';

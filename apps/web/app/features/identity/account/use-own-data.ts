@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withProof } from '../../../lib/server/use-command.ts';
+import { withProof } from '../../../lib/server/reauthenticate.ts';
 import { failureText } from '../identity-texts.ts';
 import { downloadOwnData } from './account-api.ts';
 

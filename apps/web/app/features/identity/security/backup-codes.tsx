@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { BRAND_NAME } from '../../../lib/page/page-title.ts';
-import { copyText, downloadText } from '../../../lib/page/take-away.ts';
+import { copyText, downloadText } from '../../../lib/page/save-and-copy.ts';
 import { useAskBeforeLeaving } from '../../../lib/session/unsaved.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconCopy, IconDownload, IconPrinter } from '../../../ui/icon/icons.ts';

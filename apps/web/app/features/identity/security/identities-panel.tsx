@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate } from '../../../lib/format/dates.ts';
-import { withProof } from '../../../lib/server/use-command.ts';
+import { withProof } from '../../../lib/server/reauthenticate.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDate, formatDateTime } from '../../../lib/format/dates.ts';
-import { withProof } from '../../../lib/server/use-command.ts';
+import { withProof } from '../../../lib/server/reauthenticate.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';

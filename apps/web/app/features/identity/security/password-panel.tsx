@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from '../../../lib/form/use-form.ts';
-import { withPassword } from '../../../lib/server/use-command.ts';
+import { withPassword } from '../../../lib/server/reauthenticate.ts';
 import { useProfile } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from '../../../lib/form/use-form.ts';
 import type { AuthOutcome } from '../../../lib/server/auth-post.ts';
-import { reauthenticate } from '../../../lib/server/use-command.ts';
+import { reauthenticate } from '../../../lib/server/reauthenticate.ts';
 import { useProfile } from '../../../lib/session/profile.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldProblem, TextField } from '../../../ui/form/field.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { later } from '../../../lib/page/later.ts';
 import type { AuthOutcome } from '../../../lib/server/auth-post.ts';
-import { askWith } from '../../../lib/server/use-command.ts';
+import { askWith } from '../../../lib/server/reauthenticate.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 
 const loadForm = later(() => import('./proof-form.tsx'));

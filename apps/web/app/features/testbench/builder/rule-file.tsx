@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { downloadText } from '../../../lib/page/take-away.ts';
+import { downloadText } from '../../../lib/page/save-and-copy.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconUpload } from '../../../ui/icon/icons.ts';

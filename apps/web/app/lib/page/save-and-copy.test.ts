@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvAmount, csvText } from './take-away.ts';
+import { csvAmount, csvText } from './save-and-copy.ts';
 
 test('a table has a byte order mark, semicolons and CRLF', () => {
   expect(
