@@ -28,9 +28,10 @@ const FORM =
 const OURS = /[\\/](apps[\\/]web[\\/]app|packages)[\\/](?!ui[\\/]utilities[\\/])/;
 const PARTS = /[\\/]app[\\/](entities|ui(?![\\/]utilities)|lib)[\\/]/;
 const PARTS_AND_LIBRARIES =
-  /[\\/]app[\\/](entities|features|ui(?![\\/]utilities)|lib)[\\/]|[\\/]node_modules[\\/](?!partysocket)|[\\/]packages[\\/]/;
+  /[\\/]app[\\/](root\.tsx|(entities|features|ui(?![\\/]utilities)|lib)[\\/])|[\\/]node_modules[\\/](?!partysocket)|[\\/]packages[\\/]/;
 /** Every public page loads it later, as soon as it shows a price. */
 const PRICES = /[\\/]lib[\\/]live[\\/]live-prices\.ts/;
+const ROOT = /[\\/]app[\\/]root\.tsx/;
 const FRAME = /[\\/]app[\\/](root|routes[\\/]public[\\/]layout)\.tsx/;
 /** What it needs of the frame. */
 const LANDING_FRAME = /[\\/]app[\\/](routes[\\/]public[\\/]public-frame|ui[\\/]frame[\\/]html-document)\.tsx/;
@@ -44,6 +45,8 @@ const LANDING = /[\\/]landing\.tsx/;
 const ACCESS = /[\\/](login|signup|forgot-password|reset-password|email-undo)\.tsx/;
 
 const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/](layout|page-boundary)\.tsx/;
+/** The second entry of the frame. */
+const PAGE_BOUNDARY = /[\\/]page-boundary\.tsx/;
 const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/](testbench[\\/])?[a-z-]+\.tsx/;
 const CUSTOMERS = /[\\/]routes[\\/]app[\\/]/;
 /** Where a visit begins. */
@@ -73,7 +76,8 @@ const SHARED_BY_START = 2;
  * What goes into one file together. Left alone, the bundler writes a file for every set of modules that the same pages
  * import: forty requests for one page, each packed worse than together, and all of them listed for every page in the
  * router's manifest. A group takes along what its modules import, so it must be closed: what the frame or most pages
- * import imports nothing that they do not.
+ * import imports nothing that they do not. A group with one entry among its modules is written as that entry (`root`, the
+ * frame, a start page); with two, each is a file of its own that only passes on.
  */
 const GROUPS = [
   { name: 'framework', test: FRAMEWORK, priority: 5 },
@@ -95,7 +99,7 @@ const GROUPS = [
     priority: 4,
   },
   {
-    name: partedName,
+    name: (id: string, graph: ModuleGraph) => (isPublic(id, graph) && isOfStart(id, graph) ? 'common' : null),
     debugName: 'common',
     test: PARTS_AND_LIBRARIES,
     priority: 0.5,
@@ -167,7 +171,7 @@ function isOfSite(id: string, graph: ModuleGraph): boolean {
 
 /** What every page needs that has the router, and what the app needs of public pages that are light. */
 function isOfPages(id: string, graph: ModuleGraph): boolean {
-  if (OUR_HOOKS.test(id)) return true;
+  if (OUR_HOOKS.test(id) || ROOT.test(id)) return true;
   if (OURS.test(id) && isOnMostPages(id, graph) && !isOfAccess(id, graph)) return true;
   if (!isPublic(id, graph) || !isOfApp(id, graph)) return false;
   return !publicPagesOf(id, graph).some((page) => FULL.test(page));
@@ -200,19 +204,19 @@ function isOfAccess(id: string, graph: ModuleGraph): boolean {
 /** The frame behind the login with the libraries it is made of, and what the pages share on which a visit begins. */
 function isOfApp(id: string, graph: ModuleGraph): boolean {
   const importers = [...reach(id, (at) => directImportersOf(at, graph))];
-  if (importers.some((importer) => APP_FRAME.test(importer))) return !APP_FRAME.test(id);
+  if (importers.some((importer) => APP_FRAME.test(importer))) return !PAGE_BOUNDARY.test(id);
   if (APP_PAGE.test(id)) return false;
   const starts = namesOf(importers, START_PAGE);
   if (starts.length >= SHARED_BY_START) return true;
   return starts.some((page) => FIRST_PAGE.test(page)) && namesOf(importers, APP_PAGE).length > 1;
 }
 
-/** What many pages behind the login share beyond that; what one start page has in common with others is a file by itself. */
+/** What many pages behind the login share beyond that; what a start page has in common with others comes with that page. */
 function moreName(id: string, graph: ModuleGraph): string | null {
-  if (APP_PAGE.test(id)) return null;
   const pages = namesOf([...reach(id, (at) => directImportersOf(at, graph))], APP_PAGE);
   const [start] = namesOf(pages, START_PAGE);
-  if (start !== undefined) return pages.length > 1 ? `more-${startName(start)}` : null;
+  if (start !== undefined) return startName(start);
+  if (APP_PAGE.test(id)) return null;
   const ofCustomers = pages.filter((page) => CUSTOMERS.test(page));
   return pages.length >= SHARED_BY_APP || ofCustomers.length >= SHARED_BY_CUSTOMERS ? 'more' : null;
 }
@@ -224,12 +228,11 @@ const namesOf = (ids: readonly string[], pattern: RegExp): string[] => [
   ...new Set(ids.flatMap((id) => pattern.exec(id)?.[0] ?? [])),
 ];
 
-/** What pages behind the login need of public pages that are full of it: a file for what all of them need, and one per page. */
-function partedName(id: string, graph: ModuleGraph): string | null {
-  if (!isPublic(id, graph)) return null;
-  if (isOfApp(id, graph)) return 'common';
-  const [start] = namesOf([...reach(id, (at) => directImportersOf(at, graph))], START_PAGE);
-  return start !== undefined && publicPagesOf(id, graph).length > 0 ? `common-${startName(start)}` : null;
+/** What the pages on which a visit begins need, with their frame. */
+function isOfStart(id: string, graph: ModuleGraph): boolean {
+  if (isOfApp(id, graph)) return true;
+  const importers = [...reach(id, (at) => directImportersOf(at, graph))];
+  return publicPagesOf(id, graph).length > 0 && importers.some((importer) => START_PAGE.test(importer));
 }
 
 /** Needed by a public page, at once or later: a toast, say. Only who is logged in opens the menu of an account. */
