@@ -46,6 +46,9 @@ export const OPEN_REQUESTS_MAX = 20;
 /** Every night at this hour in Berlin. It exists once on every day, also when the clocks change. */
 export const RECONCILIATION_HOUR = 3;
 
+/** The nightly run looks at what was sealed since it last did, and once in so many nights at the whole record of a bot. */
+export const RECORD_CHECK_NIGHTS = 30;
+
 /** Trades and protections beyond these are counted but not sent; the newest are kept. */
 export const BACKTEST_LIMITS = { days: 366 * 6, trades: 5_000, protections: 500 } as const;
 /** Under so many days a record has no ratios and no return a year, and under the second it says how little it is. */

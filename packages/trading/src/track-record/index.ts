@@ -18,7 +18,9 @@ export {
   serialiseRecord,
   type TrackRecordEntry,
 } from './record.ts';
+export { replayStateSchema } from './replay.ts';
 export {
+  type Checkpoint,
   createTrackRecordVerifier,
   type Deviation,
   type KeptHead,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Holding, holdAfter, NOTHING_HELD } from './holding.ts';
 import type { BarEntry, CloseRecord, FillEntry, OpenRecord, TrackRecordEntry } from './record.ts';
 
@@ -16,22 +17,37 @@ const TOLERANCE = 1e-9;
 export type Replay = {
   /** Takes the next record and returns the first thing in it that is not as recomputed; null when everything is. */
   apply(entry: TrackRecordEntry): Difference | null;
+  /** What the next record is compared with; a replay that begins with it goes on as this one would. */
+  state(): ReplayState;
 };
 
-type Series = {
-  readonly number: number;
-  strike: number;
-  at: string;
-  nav: string;
-  readonly holdings: Map<string, Holding>;
-  realised: number;
-  fee: number;
-  spread: number;
-  slippage: number;
-  financing: number;
+const seriesSchema = z.strictObject({
+  number: z.number().int(),
+  strike: z.number().int(),
+  at: z.string(),
+  nav: z.string(),
+  realised: z.number(),
+  fee: z.number(),
+  spread: z.number(),
+  slippage: z.number(),
+  financing: z.number(),
   /** Part of `financing` that no fill has reported yet. */
-  accrued: number;
-};
+  accrued: z.number(),
+});
+
+/** Survives JSON to the last digit. */
+export const replayStateSchema = z.strictObject({
+  lastSeries: z.number().int(),
+  /** The series that is open, null between two. */
+  series: seriesSchema
+    .extend({
+      holdings: z.array(z.strictObject({ symbol: z.string(), units: z.number(), entry: z.number() })),
+    })
+    .nullable(),
+});
+export type ReplayState = z.infer<typeof replayStateSchema>;
+
+type Series = z.infer<typeof seriesSchema> & { readonly holdings: Map<string, Holding> };
 
 /**
  * Checks in each record:
@@ -44,9 +60,12 @@ type Series = {
  * Financing between fills is a stated cost: it never falls, is what the fills report, and is 0 beyond them while nothing
  * is held. Its rate is not part of the record.
  */
-export function createReplay(): Replay {
-  let series: Series | null = null;
-  let lastSeries = 0;
+export function createReplay(from: ReplayState = { lastSeries: 0, series: null }): Replay {
+  let series: Series | null = from.series && {
+    ...from.series,
+    holdings: new Map(from.series.holdings.map(({ symbol, ...held }) => [symbol, held])),
+  };
+  let { lastSeries } = from;
 
   function open(entry: OpenRecord): Difference | null {
     if (series) return difference('kind', 'bar', 'open');
@@ -129,6 +148,13 @@ export function createReplay(): Replay {
       if (entry.kind === 'open') return open(entry);
       return entry.kind === 'bar' ? bar(entry) : close(entry);
     },
+    state: () => ({
+      lastSeries,
+      series: series && {
+        ...series,
+        holdings: [...series.holdings].map(([symbol, held]) => ({ symbol, ...held })),
+      },
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { downloadOf, recordedRun } from '../testing/recorded-run.ts';
 import { genesisHash, nextHash, splitDownloadLine } from './chain.ts';
 import { type BarEntry, serialiseRecord, type TrackRecordEntry } from './record.ts';
+import { replayStateSchema } from './replay.ts';
 import { createTrackRecordVerifier, type KeptHead, UnreadableRecordError, type Verdict } from './verify.ts';
 
 function verify(lines: readonly string[], since?: KeptHead): Verdict {
@@ -129,6 +130,53 @@ describe('one change', () => {
       [`"position":${records.length}`, `"position":${records.length + 1}`],
     ] as const)
       expect(verify([header.replace(from, to), ...records]).deviation).not.toBeNull();
+  });
+});
+
+describe('a verification that goes on where another one ended', () => {
+  /** In two parts, with what is remembered in between as JSON. */
+  function verifyFrom(lines: readonly string[], at: number): Verdict {
+    const first = createTrackRecordVerifier();
+    for (const line of lines.slice(0, at + 1)) first.take(line);
+    const { hash, ...kept } = first.checkpoint();
+    const remembered = JSON.parse(JSON.stringify(kept)) as typeof kept;
+    const replay = replayStateSchema.parse(remembered.replay);
+    const second = createTrackRecordVerifier(undefined, { ...remembered, replay, hash });
+    for (const line of [lines[0] ?? '', ...lines.slice(at + 1)]) if (!second.take(line)) break;
+    return second.finish();
+  }
+  const lines = downloadOf(recordedRun(seed, { bars: 150, isRuinous: true }));
+  const last = lines.length - 1;
+
+  test('finds what one from the first record on would find, wherever it goes on', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: last }), fc.integer({ min: 1, max: last }), (at, changed) => {
+        const { records, hash, deviation } = verifyFrom(lines, at);
+        expect({ records, hash, deviation }).toEqual({
+          records: last,
+          hash: verify(lines).hash,
+          deviation: null,
+        });
+        fc.pre(changed > at);
+        const tampered = lines.with(changed, (lines[changed] ?? '').replace('"strike":', '"strike":1'));
+        expect(verifyFrom(tampered, at).deviation).toEqual(verify(tampered).deviation);
+      }),
+      { seed, numRuns: 200 },
+    );
+  });
+
+  test('finds that what it remembers is no longer in the chain', () => {
+    const verifier = createTrackRecordVerifier();
+    for (const line of lines) verifier.take(line);
+    const end = verifier.checkpoint();
+    for (const other of [
+      lines.slice(0, -1),
+      downloadOf(recordedRun(seed + 1, { bars: 150, isRuinous: true })),
+    ]) {
+      const again = createTrackRecordVerifier(undefined, end);
+      again.take(downloadOf([])[0]?.replace('"position":0', `"position":${other.length - 1}`) ?? '');
+      expect(again.finish().deviation).not.toBeNull();
+    }
   });
 });
 

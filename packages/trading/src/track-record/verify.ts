@@ -7,7 +7,7 @@ import {
   TRACK_RECORD_HEAD_FORMAT,
 } from './chain.ts';
 import { type TrackRecordEntry, trackRecordEntrySchema } from './record.ts';
-import { createReplay, type Difference } from './replay.ts';
+import { createReplay, type Difference, type ReplayState } from './replay.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -54,6 +54,9 @@ export type Verdict = {
   readonly deviation: Deviation | null;
 };
 
+/** A place in a chain up to which it was verified, and all that is needed to go on from there. */
+export type Checkpoint = { readonly position: number; readonly hash: Buffer; readonly replay: ReplayState };
+
 export type TrackRecordVerifier = {
   /**
    * Takes the next line, without its line feed. Returns false when a deviation was found and nothing more needs to be read.
@@ -62,6 +65,8 @@ export type TrackRecordVerifier = {
   take(text: string): boolean;
   /** To be called after the last line. @throws UnreadableRecordError when there was none. */
   finish(): Verdict;
+  /** After the last record that is in order. */
+  checkpoint(): Checkpoint;
 };
 
 /**
@@ -71,13 +76,15 @@ export type TrackRecordVerifier = {
  * that was kept.
  *
  * @param since a head that was kept earlier: the record must have been exactly this one at its position.
+ * @param from goes on from there: the line after the header is the record that follows, and what is counted begins with it, but for
+ *   `records`, which is the place in the chain as ever.
  */
-export function createTrackRecordVerifier(since?: KeptHead): TrackRecordVerifier {
-  const replay = createReplay();
+export function createTrackRecordVerifier(since?: KeptHead, from?: Checkpoint): TrackRecordVerifier {
+  const replay = createReplay(from?.replay);
   let header: z.infer<typeof headerSchema> | undefined;
   let previous: Buffer = Buffer.alloc(0);
   let deviation: Deviation | null = null;
-  const counted = { records: 0, bars: 0, fills: 0, series: 0 };
+  const counted = { records: from?.position ?? 0, bars: 0, fills: 0, series: 0 };
   let nav: string | null = null;
 
   function deviates(record: number, field: string, expected: string | number, found: string | number): false {
@@ -94,6 +101,7 @@ export function createTrackRecordVerifier(since?: KeptHead): TrackRecordVerifier
     if (header.genesis !== genesis) return deviates(0, 'genesis', genesis, header.genesis);
     if (since?.bot !== undefined && since.bot !== header.bot)
       return deviates(0, 'bot', since.bot, header.bot);
+    if (from) previous = from.hash;
     return true;
   }
 
@@ -145,6 +153,7 @@ export function createTrackRecordVerifier(since?: KeptHead): TrackRecordVerifier
         deviates(0, 'since', `≥ ${since.position}`, counted.records);
       return { bot: header.bot, ...counted, nav, hash: reached, deviation };
     },
+    checkpoint: () => ({ position: counted.records, hash: previous, replay: replay.state() }),
   };
 }
 

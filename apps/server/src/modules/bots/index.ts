@@ -132,7 +132,12 @@ export {
 export { createTrackRecordSealer } from './track-record/seal-records.ts';
 export { readSealedLines } from './track-record/sealed-records.ts';
 export { createRecordThinning } from './track-record/thin-records.ts';
-export { verifySealed } from './track-record/verify-records.ts';
+export {
+  type ChainCheckpoint,
+  type CheckedNight,
+  keepCheckpoints,
+  verifySealed,
+} from './track-record/verify-records.ts';
 export { type BotRunner, createBotRunner } from './trading/bot-runner.ts';
 export type { CandleReader } from './trading/load-history.ts';
 export { type DemoMoment, simulateDemoHistory } from './trading/simulate-demo-history.ts';

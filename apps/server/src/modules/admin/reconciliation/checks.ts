@@ -9,7 +9,14 @@ import { fromWire, toWire } from '@botdepot/money';
 import type { Deviation } from '@botdepot/trading';
 import { verifyAuditChain } from '../../../platform/audit-chain/index.ts';
 import { type Database, sqlState, type Tx } from '../../../platform/database.ts';
-import { BOT_INVARIANTS, readHeads, recordNameOf, type SealedHead, verifySealed } from '../../bots/index.ts';
+import {
+  BOT_INVARIANTS,
+  type CheckedNight,
+  readHeads,
+  recordNameOf,
+  type SealedHead,
+  verifySealed,
+} from '../../bots/index.ts';
 import { IDENTITY_INVARIANTS } from '../../identity/index.ts';
 import { SUPPORT_INVARIANTS } from '../../support/index.ts';
 import { TESTBENCH_INVARIANTS } from '../../testbench/index.ts';
@@ -32,8 +39,11 @@ type Finding = Pick<
 
 /** One thing that must hold, looked at in one snapshot of the database. */
 export type Check = Pick<ReconciliationResult, 'name' | 'area' | 'description' | 'what'> & {
-  /** @param signal where it is aborted, a check that consists of many short statements ends between two of them. */
-  run(tx: Tx, signal: AbortSignal): Promise<Finding>;
+  /**
+   * @param signal where it is aborted, a check that consists of many short statements ends between two of them.
+   * @param during without it every record of the bots is verified, and nothing is kept for the nights to come.
+   */
+  run(tx: Tx, signal: AbortSignal, during?: CheckedNight): Promise<Finding>;
 };
 
 function checkOf(area: ReconciliationArea, invariant: Invariant): Check {
@@ -89,19 +99,19 @@ const auditChain: Check = {
   },
 };
 
-/** What the tables say of bots must be what was sealed; the same as `npm run verify-track-record -- --database`. */
+/** What the tables say of bots must be what was sealed. `npm run verify-track-record -- --database` tells more of it. */
 function recordsCheck(name: string, description: string, isMeant: (head: SealedHead) => boolean): Check {
   return {
     name,
     area: 'track-record',
     description,
     what: 'Datensätze',
-    run: async (tx, signal) => {
+    run: async (tx, signal, during) => {
       let compared = 0;
       const found: Record<string, unknown>[] = [];
       for (const head of (await readHeads(tx)).values()) {
         if (!isMeant(head)) continue;
-        const { records, deviation } = await verifySealed(tx, head, signal);
+        const { compared: records, deviation } = await verifySealed(tx, head, signal, during);
         compared += records;
         // It goes no further than the first of a bot: what follows is built on it.
         if (deviation) found.push(shown(head.bot, deviation));
@@ -177,9 +187,9 @@ export class RuleNotCheckedError extends Error {
 export async function runChecks(
   database: Database,
   checks: readonly Check[],
-  options: { signal?: AbortSignal; onProgress: Progress; statementLimitMs?: number },
+  options: { signal?: AbortSignal; onProgress: Progress; statementLimitMs?: number; during?: CheckedNight },
 ): Promise<{ results: ReconciliationResult[]; end: { position: number; hash: Buffer } | null }> {
-  const { signal = NEVER, onProgress, statementLimitMs = STATEMENT_LIMIT_MS } = options;
+  const { signal = NEVER, onProgress, statementLimitMs = STATEMENT_LIMIT_MS, during } = options;
   const runAll = async (tx: Tx) => {
     // Read in the same snapshot: the end that belongs to what the audit check has seen.
     const end = await readEnd(tx);
@@ -188,7 +198,7 @@ export async function runChecks(
       signal.throwIfAborted();
       const { name, area, description, what } = check;
       const startedAt = performance.now();
-      const finding = await check.run(tx, signal).catch((error: unknown) => {
+      const finding = await check.run(tx, signal, during).catch((error: unknown) => {
         throw sqlState(error) === QUERY_CANCELED
           ? new RuleNotCheckedError(check, statementLimitMs, error)
           : error;

@@ -12,6 +12,7 @@ import {
   type Work,
   type WorkRunner,
 } from '../../../platform/work.ts';
+import { type ChainCheckpoint, keepCheckpoints } from '../../bots/index.ts';
 import { listAdmins } from '../../identity/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { type Check, RECONCILIATION_CHECKS, runChecks } from './checks.ts';
@@ -32,8 +33,8 @@ import {
 
 /** How often the leader looks whether a night is due. */
 const LOOK_MS = 30_000;
-/** The whole of a run; afterwards it is given up. */
-const RUN_LIMIT_MS = 20 * 60_000;
+/** The whole of a run; afterwards it is given up. One that somebody asked for verifies every record there is. */
+const RUN_LIMIT_MS = { nightly: 20 * 60_000, manual: 60 * 60_000 };
 /** The progress is written down at most this often; the last of it always. */
 const PROGRESS_MS = 500;
 
@@ -115,13 +116,18 @@ export function createReconciliationRunner(deps: {
   }
 
   async function carryOut(claim: Claim): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(RUN_LIMIT_MS)]);
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(RUN_LIMIT_MS[claim.trigger])]);
     const keeping = keepWhileRunning(claim);
     let end: RunEnd;
     try {
       const { results, end: chainEnd } = await runChecks(database, checks, {
         signal,
         onProgress: keeping.note,
+        during: {
+          night: lastNightDue(clock.now()),
+          isWhole: claim.trigger === 'manual',
+          keep: keeping.verified,
+        },
       });
       const failed = results.some(({ violations }) => violations > 0);
       end = { status: failed ? 'failed' : 'passed', results, end: chainEnd };
@@ -133,6 +139,7 @@ export function createReconciliationRunner(deps: {
     await keeping.stop();
     await runWork(systemActor(newId()), async (work) => {
       const isOurs = await finishRun(work.tx, claim, work.now, end);
+      if (isOurs) await keepCheckpoints(work.tx, keeping.unwritten());
       // A nightly run that a stop cut short is begun again, and so is one that failed before its last attempt.
       const isAlarm =
         end.status === 'failed' || (end.status === 'aborted' && isLastAttempt(claim) && !end.isCutShort);
@@ -144,12 +151,22 @@ export function createReconciliationRunner(deps: {
   /** Writes down that the run goes on, and how far it is. What cannot be written is written the next time. */
   function keepWhileRunning(claim: Claim) {
     let latest: readonly ReconciliationResult[] = [];
+    /** By bot. What a run has verified counts however it ends, so that one that is begun again has less to do. */
+    const verified = new Map<string, ChainCheckpoint>();
     let writing: Promise<unknown> = Promise.resolve();
     let writtenAt = 0;
     const write = () => {
       writtenAt = performance.now();
       writing = writing
-        .then(() => database.transaction((tx) => keepRun(tx, claim, clock.now(), latest)))
+        .then(async () => {
+          const checkpoints = [...verified.values()];
+          const isOurs = await database.transaction(async (tx) => {
+            const isRunning = await keepRun(tx, claim, clock.now(), latest);
+            if (isRunning) await keepCheckpoints(tx, checkpoints);
+            return isRunning;
+          });
+          if (isOurs) for (const { botId } of checkpoints) verified.delete(botId);
+        })
         .catch((error: unknown) => log.warn({ err: error, run: claim.id }, 'progress not written'));
     };
     const heartbeat = setInterval(write, HEARTBEAT_MS).unref();
@@ -159,6 +176,8 @@ export function createReconciliationRunner(deps: {
         if (performance.now() - writtenAt >= PROGRESS_MS) write();
       },
       noted: () => latest,
+      verified: (checkpoint: ChainCheckpoint) => void verified.set(checkpoint.botId, checkpoint),
+      unwritten: () => [...verified.values()],
       async stop() {
         clearInterval(heartbeat);
         await writing;

@@ -1,3 +1,4 @@
+import type { Checkpoint } from '@botdepot/trading';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -32,6 +33,22 @@ export const trackRecordChains = pgTable('track_record_chains', {
   portfolioId: uuid('portfolio_id').notNull(),
   navSeq: bigint('nav_seq', { mode: 'number' }).notNull(),
   sealedAt: at('sealed_at').notNull(),
+});
+
+/**
+ * Up to where the reconciliation has verified each chain. Not evidence but a note of work done: what it says is verified anew from the
+ * first record on, again and again.
+ */
+export const trackRecordCheckpoints = pgTable('track_record_checkpoints', {
+  botId: uuid('bot_id')
+    .primaryKey()
+    .references(() => bots.id),
+  position: bigint('position', { mode: 'number' }).notNull(),
+  hash: bytes('hash').notNull(),
+  /** What the next record is compared with. */
+  replay: jsonb('replay').$type<Checkpoint['replay']>().notNull(),
+  /** The night for which all of it was verified last; null where a deviation was found since. */
+  wholeNight: date('whole_night', { mode: 'string' }),
 });
 
 /**

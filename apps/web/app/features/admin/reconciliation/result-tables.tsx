@@ -1,6 +1,6 @@
-import { RECONCILIATION_AREAS, type ReconciliationResult } from '@botdepot/contract';
+import { RECONCILIATION_AREAS, RECORD_CHECK_NIGHTS, type ReconciliationResult } from '@botdepot/contract';
 import { clsx } from 'clsx';
-import { NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { StatusPill } from '../../../ui/state/status-pill.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -74,13 +74,15 @@ function Money({ text, label }: { text: string; label?: string }) {
   );
 }
 
+const RECORDS = `Nachts, was neu ist, und jeder Nachweis ganz alle ${RECORD_CHECK_NIGHTS}${NBSP}Nächte; von Hand jeder ganz.`;
+
 /** Every rule of a run with its figures, area by area. */
 export function ResultTables({ results }: { results: readonly ReconciliationResult[] }) {
   return RECONCILIATION_AREAS.map((area) => {
     const rows = results.filter((result) => result.area === area);
     if (rows.length === 0) return null;
     return (
-      <Panel key={area} title={AREA_TITLES[area]} flush>
+      <Panel key={area} title={AREA_TITLES[area]} note={area === 'track-record' && RECORDS} flush>
         <div className={RESULTS}>
           <DataTable
             caption={AREA_TITLES[area]}
