@@ -14,6 +14,7 @@ import { type MailboxAccess, mailboxRouter, notificationsRouter } from './module
 import { type SupportParts, supportDeskRouter, supportRouter } from './modules/support/index.ts';
 import {
   type CandleSources,
+  endedStarts,
   readNewestNavs,
   readOwnInvested,
   readOwnStarts,
@@ -58,7 +59,7 @@ export function createRouter(deps: RouterDeps) {
     markets: marketsRouter(deps),
     wallet: walletRouter({ ...deps, readOwnInvested }),
     bots: botsRouter(deps),
-    wealth: wealthRouter({ ...deps, ownMoney: { readOwnStarts, readNewestNavs } }),
+    wealth: wealthRouter({ ...deps, ownMoney: { endedStarts, readOwnStarts, readNewestNavs } }),
     backtests: backtestsRouter(deps),
     testbench: testbenchRouter(deps),
     trackRecord: trackRecordRouter(deps),

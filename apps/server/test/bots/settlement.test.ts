@@ -18,6 +18,7 @@ import { LostLeadershipError } from '../../src/platform/leader.ts';
 import { expectSound } from '../invariants.ts';
 import { type BotsFixture, createBotsFixture, seriesOf } from './bots-fixture.ts';
 import { botStrategies, restlessStrategy } from './restless-strategy.ts';
+import { OWN_MONEY } from './thinning-world.ts';
 
 let fixture: BotsFixture;
 const extra: Database[] = [];
@@ -271,7 +272,7 @@ describe('a bot whose equity is used up', () => {
       for (const { userId } of [early.customer, late]) {
         expect((await listInvestments(database.db, userId, page)).items).toMatchObject([worthless]);
         expect(await readInvested(database.db, userId)).toEqual({ value: 0n, activeBots: 1 });
-        const nothing = { readOwnStarts: async () => [], readNewestNavs: async () => new Map() };
+        const nothing = { ...OWN_MONEY, readOwnStarts: async () => [] };
         const wealth = await readWealthHistory(database.db, nothing, {
           userId,
           range: 'max',

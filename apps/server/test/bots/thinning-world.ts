@@ -13,7 +13,7 @@ import { readDayCloses } from '../../src/modules/bots/portfolio/nav-series.ts';
 import { readSealedRange } from '../../src/modules/bots/track-record/sealed-records.ts';
 import { listOutcomes, listTrackRecords } from '../../src/modules/bots/track-record/track-records.ts';
 import { readWealthHistory } from '../../src/modules/bots/wealth/read-wealth-history.ts';
-import { readNewestNavs, readOwnStarts } from '../../src/modules/testbench/index.ts';
+import { endedStarts, readNewestNavs, readOwnStarts } from '../../src/modules/testbench/index.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { Actor, Clock } from '../../src/platform/work.ts';
 import type { BotsFixture } from './bots-fixture.ts';
@@ -92,7 +92,7 @@ export async function night(
 const without = <T extends object>(of: T, ...names: string[]) =>
   Object.fromEntries(Object.entries(of).filter(([name]) => !names.includes(name)));
 
-const OWN_MONEY = { readOwnStarts, readNewestNavs };
+export const OWN_MONEY = { endedStarts, readOwnStarts, readNewestNavs };
 
 /** Every figure that is made of strikes, seals and protocol, but for the points of charts, which `chartsOf` has. */
 export async function figuresOf(fixture: BotsFixture, customers: readonly Customer[]) {

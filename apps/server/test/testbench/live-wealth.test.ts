@@ -1,11 +1,16 @@
 // „Vermögen“ with own bots: what waits, what runs and what came back is money of one person all the time.
 import { type OwnBotRun, WEALTH_PARTS, type WealthHistory, type WealthRange } from '@botdepot/contract';
 import { fixed12FromText, fromWire, payoutOf } from '@botdepot/money';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBot, stopBot } from '../../src/modules/bots/index.ts';
+import type { OwnMoney, OwnStart } from '../../src/modules/bots/wealth/own-holdings.ts';
+import { readWealthHistory } from '../../src/modules/bots/wealth/read-wealth-history.ts';
+import { endedStarts, readNewestNavs, readOwnStarts } from '../../src/modules/testbench/index.ts';
 import { HOUSE_ACCOUNTS, postTransfer } from '../../src/modules/wallet/index.ts';
+import type { Tx } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/work.ts';
 import { restlessStrategy } from '../bots/restless-strategy.ts';
 import { expectSound } from '../invariants.ts';
@@ -113,6 +118,29 @@ async function walletAt(as: Person): Promise<(at: number) => bigint> {
       .reduce((total, { amount }) => total + fromWire(amount), 0n);
 }
 
+/** The same, but that each run that is over is read and worked out by itself. */
+async function readOneByOne(as: Person, range: WealthRange): Promise<WealthHistory> {
+  const { db } = world.database;
+  const ownMoney: OwnMoney = {
+    readNewestNavs,
+    endedStarts: (userId, since) => sql`SELECT * FROM (${endedStarts(userId, since)}) e WHERE false`,
+    async readOwnStarts(tx, userId, since) {
+      const { rows } = await tx.$client.query<OwnStart>(
+        `SELECT s.id, s.bot_id AS "botId", b.number, d.name, s.amount, s.created_at AS "orderedAt", s.decided_at AS "decidedAt",
+           s.portfolio_id AS "runId"
+         FROM own_bot_orders s JOIN bots b ON b.id = s.bot_id LEFT JOIN own_bot_drafts d ON d.bot_id = b.id
+         JOIN bot_portfolios p ON p.id = s.portfolio_id
+         WHERE s.user_id = $1 AND s.kind = 'start' AND s.decided_at > $2 AND p.closed_at IS NOT NULL`,
+        [userId, since],
+      );
+      const ended = rows.map((row) => ({ ...row, amount: fromWire(String(row.amount)) }));
+      const others = await readOwnStarts(tx, userId, since);
+      return [...others, ...ended].sort((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime());
+    },
+  };
+  return readWealthHistory(db as Tx, ownMoney, { userId: as.userId, range, clockNow: world.clock.now() });
+}
+
 describe('wealth with an own bot', () => {
   it('does not change by its start, names what it brought, and is what the wallet says', async () => {
     const anna = await world.person('1000');
@@ -156,6 +184,10 @@ describe('wealth with an own bot', () => {
     expect(over).toMatchObject({ ownBots: [], flowCount: 1 });
     expect(over.sum.unrealised, 'a stop realises everything').toBe('0.00');
     expect(added(over)).toBe(fromWire(over.sum.end));
+
+    // It is over, so nothing of it is read by itself.
+    expect(await readOwnStarts(world.database.db, anna.userId, new Date(0))).toEqual([]);
+    expect(await read(anna)).toEqual(await readOneByOne(anna, 'max'));
 
     // What a deleted bot did is done.
     await ownBotsOf(world.api, anna).remove(bot.id);
@@ -301,6 +333,7 @@ describe('through any story', () => {
         for (const range of RANGES) {
           const history = await read(anna, range);
           expect(added(history), range).toBe(fromWire(history.sum.end));
+          expect(history, range).toEqual(await readOneByOne(anna, range));
           expect(history.sum.end, range).toBe(wallet.total);
           const inOwnBots = history.ownBots.reduce((sum, { value }) => sum + fromWire(value), 0n);
           expect(inOwnBots, range).toBe(fromWire(wallet.inOwnBots ?? '') + fromWire(wallet.inOrders ?? ''));

@@ -6,7 +6,13 @@ export { holdOwnBots, listOwnBotHolds, releaseOwnBots } from './live/holds.ts';
 export { closeOwnLive, listOwnLive, lockOwnLive } from './live/live-of-account.ts';
 export { startOwnBot } from './live/orders.ts';
 export { createOwnBotHost, type OwnBotHost } from './live/own-bot-host.ts';
-export { readNewestNavs, readOwnInvested, readOwnResults, readOwnStarts } from './live/own-money.ts';
+export {
+  endedStarts,
+  readNewestNavs,
+  readOwnInvested,
+  readOwnResults,
+  readOwnStarts,
+} from './live/own-money.ts';
 export { createOwnRecordFiles } from './live/own-record.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
 export { getQuota, setTestbenchQuota } from './live/quotas.ts';

@@ -1,11 +1,12 @@
 /** Own bots as parts of what somebody has: what waits to be put in, and the runs. */
 import { FIXED12_ONE, type Fixed12, fixed12ToText, fromWire, type Micros, payoutOf } from '@botdepot/money';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { botPortfolios, botUnitEntries } from '../bots.schema.ts';
 import type { OwnRun } from '../own/own-runs.ts';
 import { readNewestStrikes } from '../own/read-runs.ts';
 import type { Strike } from '../portfolio/strike.ts';
+import { type EndedRuns, readEndedRuns, sumEndedRuns } from './ended-runs.ts';
 import { type KnownStrike, readStrikesAt, type Stake, valueAt } from './holdings.ts';
 
 /** A start of an own bot; whose it is and what the bot is called, the test bench knows. */
@@ -26,7 +27,9 @@ export type OwnStart = {
 
 /** Handed in: bots do not import the test bench. */
 export type OwnMoney = {
-  /** By the time of the order. Those that were given back before `since` may be left out. */
+  /** The starts whose runs began after `since` and are over, as rows; see `ended-runs.ts`. */
+  endedStarts(userId: string, since: Date): SQL;
+  /** All others by the time of the order. Those that were given back before `since` may be left out. */
   readOwnStarts(tx: Tx, userId: string, since: Date): Promise<OwnStart[]>;
   /** What a unit of each run is worth now, by run. */
   readNewestNavs(
@@ -44,20 +47,27 @@ export type OwnHolding = Stake & {
   readonly to: KnownStrike;
 };
 
-export type OwnHoldings = { readonly starts: readonly OwnStart[]; readonly runs: readonly OwnHolding[] };
+export type OwnHoldings = {
+  readonly starts: readonly OwnStart[];
+  readonly runs: readonly OwnHolding[];
+  /** Began and ended within the period; they are in neither of the others. */
+  readonly ended: EndedRuns & { readonly starts: SQL };
+};
 
 /**
- * A person's runs that held money at `from` or later, and every start that may have waited then, both in the order of the orders. The
- * caller reads on one snapshot.
+ * A person's runs that held money at `from` or later, and every start that may have waited then, both in the order of the orders, and
+ * together those that began later and are over. The caller reads on one snapshot.
  */
 export async function readOwnHoldings(
   tx: Tx,
-  { readOwnStarts, readNewestNavs }: OwnMoney,
+  { endedStarts, readOwnStarts, readNewestNavs }: OwnMoney,
   { userId, from }: { userId: string; from: Date },
 ): Promise<OwnHoldings> {
+  const over = endedStarts(userId, from);
+  const ended = { ...(await readEndedRuns(tx, over)), starts: over };
   const starts = await readOwnStarts(tx, userId, from);
   const begun = starts.filter(({ runId }) => runId !== null);
-  if (begun.length === 0) return { starts, runs: [] };
+  if (begun.length === 0) return { starts, runs: [], ended };
   // The executed start is the investment of these entries.
   const rows = await tx
     .select({ entry: botUnitEntries, struckAt: botPortfolios.startedAt, ownState: botPortfolios.ownState })
@@ -109,7 +119,7 @@ export async function readOwnHoldings(
       to: sinceStrike(strike, newest),
     };
   });
-  return { starts, runs };
+  return { starts, runs, ended };
 }
 
 /**
@@ -135,11 +145,11 @@ export const valueNow = (run: OwnHolding): Micros => valueAt(run, run.to.at, run
 export async function sumOwnBots(
   tx: Tx,
   times: readonly Date[],
-  { starts, runs }: OwnHoldings,
+  { starts, runs, ended }: OwnHoldings,
 ): Promise<Micros[]> {
   const placeOf = (at: Date) => firstAtOrAfter(times, at);
   const now = times.length - 1;
-  const sums = times.map((): Micros => 0n);
+  const sums = ended.count === 0 ? times.map((): Micros => 0n) : await sumEndedRuns(tx, ended.starts, times);
   for (const { amount, orderedAt, decidedAt } of starts) {
     const end = decidedAt === null ? times.length : placeOf(decidedAt);
     for (let place = placeOf(orderedAt); place < end; place++) sums[place] = (sums[place] ?? 0n) + amount;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   FLOWS_MARKED,
   type FlowKind,
@@ -17,6 +18,7 @@ import {
 } from '../../wallet/index.ts';
 import type { EarnedParts } from '../investments/breakdown.ts';
 import { investmentReference } from '../investments/investment.ts';
+import type { EndedRun } from './ended-runs.ts';
 import {
   earnedBetween,
   type Holding,
@@ -28,7 +30,6 @@ import {
 } from './holdings.ts';
 import {
   firstAtOrAfter,
-  type OwnHolding,
   type OwnHoldings,
   type OwnMoney,
   type OwnStart,
@@ -69,6 +70,7 @@ export async function readWealthHistory(
   const now = newestOf([
     clockNow,
     movements.at(-1)?.at,
+    own.ended.newestAt,
     ...[...holdings, ...own.runs].map(({ changes }) => changes.at(-1)?.at),
   ]);
   const flows = movements.flatMap((movement) => {
@@ -86,9 +88,8 @@ export async function readWealthHistory(
   }
 
   const inOwnBots = await sumOwnBots(tx, times, own);
-  const wealth = wealthAt(times, { opening, movements }, holdings, strikes).map(
-    (amount, place) => amount + (inOwnBots[place] ?? 0n),
-  );
+  const besides = await wealthAt(times, { opening, movements }, holdings, strikes);
+  const wealth = besides.map((amount, place) => amount + (inOwnBots[place] ?? 0n));
   const flowAt = sumByTime(flows);
   const instants = times.map((at, place) => ({
     at,
@@ -108,11 +109,11 @@ export async function readWealthHistory(
       ? [{ at: instant.at.toISOString(), wealth: toWire(instant.wealth), ...figures }]
       : [];
   });
-  const shares = sharesOf({ from, to: now }, holdings, strikes, own.runs);
+  const shares = sharesOf({ from, to: now }, holdings, strikes, own);
   return {
     from: from.toISOString(),
     to: now.toISOString(),
-    sum: sumOf(flows, shares, wealth),
+    sum: sumOf(flows, [...shares, own.ended], wealth),
     holdings: presentHoldings(now, holdings, strikes),
     ownBots: presentOwn(own),
     returnFraction: everHeld ? (returned.at(-1)?.returnFraction ?? null) : null,
@@ -127,8 +128,8 @@ export async function readWealthHistory(
       amount: toWire(amount),
       transferId,
     })),
-    investmentCount: shares.length,
-    investments: presentShares(shares),
+    investmentCount: shares.length + own.ended.count,
+    investments: presentShares([...shares, ...own.ended.largest.map(shareOfEnded)]),
   };
 }
 
@@ -162,13 +163,16 @@ function instantsOf(from: Date, to: Date, flows: readonly Flow[]): Date[] {
   return [...times].sort((a, b) => a - b).map((time) => new Date(time));
 }
 
+/** Holdings that are valued between two looks at the other work of the process: some milliseconds. */
+const HOLDINGS_AT_ONCE = 50;
+
 /** Wallet and holdings at each of the times. */
-function wealthAt(
+async function wealthAt(
   times: readonly Date[],
   { opening, movements }: WalletMovements,
   holdings: readonly Holding[],
   strikes: ReadonlyMap<string, readonly (KnownStrike | null)[]>,
-): Micros[] {
+): Promise<Micros[]> {
   let inWallet = opening;
   let next = 0;
   const wealth = times.map((at) => {
@@ -176,7 +180,8 @@ function wealthAt(
       inWallet += movement.amount;
     return inWallet;
   });
-  for (const holding of holdings) {
+  for (const [index, holding] of holdings.entries()) {
+    if (index % HOLDINGS_AT_ONCE === HOLDINGS_AT_ONCE - 1) await setImmediate();
     const known = strikes.get(holding.portfolioId);
     const until = holding.stop?.at.getTime() ?? Number.POSITIVE_INFINITY;
     for (let place = firstAtOrAfter(times, holding.startedAt); place < times.length; place++) {
@@ -221,7 +226,7 @@ function presentOwn({ starts, runs }: OwnHoldings): WealthHistory['ownBots'] {
 
 function sumOf(
   flows: readonly Flow[],
-  shares: readonly Share[],
+  shares: readonly Pick<Share, 'earned'>[],
   wealth: readonly Micros[],
 ): WealthHistory['sum'] {
   const total = { realised: 0n, unrealised: 0n, costs: 0n, financing: 0n, manual: 0n, rounding: 0n };
@@ -265,39 +270,66 @@ function thinnedPlaces(count: number, lowest: number): number[] {
 }
 
 /** What one investment, or one run of an own bot, brought in a period. */
-type Share = {
-  readonly of: Holding | OwnHolding;
+type Share = Pick<WealthHistory['investments'][number], 'id' | 'reference' | 'botType' | 'ownBot'> & {
+  readonly startedAt: Date;
+  readonly stoppedAt: Date | null;
   readonly earned: EarnedParts;
 };
 
-/** In the order of their starts; one whose bot was never struck has brought nothing yet. */
+/** One whose bot was never struck has brought nothing yet. */
 function sharesOf(
   period: { from: Date; to: Date },
   holdings: readonly Holding[],
   strikes: ReadonlyMap<string, readonly (KnownStrike | null)[]>,
-  runs: readonly OwnHolding[],
+  { runs }: OwnHoldings,
 ): Share[] {
   const ofHouse = holdings.flatMap((holding): Share[] => {
+    const { id, number, botType, startedAt, stop } = holding;
     const known = strikes.get(holding.portfolioId);
     const to = known?.at(-1);
     if (!to) return [];
-    return [{ of: holding, earned: earnedBetween(holding, period, { from: known?.[0] ?? null, to }) }];
+    const earned = earnedBetween(holding, period, { from: known?.[0] ?? null, to });
+    const reference = investmentReference(number);
+    return [{ id, reference, botType, ownBot: null, startedAt, stoppedAt: stop?.at ?? null, earned }];
   });
-  const ofOwn = runs.map((run): Share => ({ of: run, earned: earnedBetween(run, period, run) }));
-  return [...ofHouse, ...ofOwn].toSorted((a, b) => a.of.startedAt.getTime() - b.of.startedAt.getTime());
+  const ofOwn = runs.map((run): Share => {
+    const { botId, number, name } = run.start;
+    return {
+      ...shareOfOwn({ id: run.portfolioId, bot: { id: botId, number, name } }),
+      startedAt: run.startedAt,
+      stoppedAt: run.stop?.at ?? null,
+      earned: earnedBetween(run, period, run),
+    };
+  });
+  return [...ofHouse, ...ofOwn];
 }
 
+const shareOfEnded = ({ startedAt, stoppedAt, earned, ...run }: EndedRun): Share => ({
+  ...shareOfOwn(run),
+  startedAt,
+  stoppedAt,
+  earned,
+});
+
+const shareOfOwn = ({ id, bot }: Pick<EndedRun, 'id' | 'bot'>) => ({
+  id,
+  reference: String(bot.number),
+  botType: null,
+  ownBot: { id: bot.id, name: bot.name },
+});
+
 /** Those that moved most, newest first. */
-function presentShares(shares: readonly Share[]): WealthHistory['investments'] {
+function presentShares(unordered: readonly Share[]): WealthHistory['investments'] {
+  const shares = unordered.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
   const bySize = shares.toSorted((a, b) => Number(movedBy(b) - movedBy(a)));
   const chosen = new Set(bySize.slice(0, INVESTMENTS_NAMED));
   return shares
     .filter((share) => chosen.has(share))
     .toReversed()
-    .map(({ of, earned }) => ({
-      ...whoseShare(of),
-      startedAt: of.startedAt.toISOString(),
-      stoppedAt: of.stop?.at.toISOString() ?? null,
+    .map(({ startedAt, stoppedAt, earned, ...whose }) => ({
+      ...whose,
+      startedAt: startedAt.toISOString(),
+      stoppedAt: stoppedAt?.toISOString() ?? null,
       realised: toWire(earned.realised),
       unrealised: toWire(earned.unrealised),
       manual: toWire(earned.manual),
@@ -305,18 +337,6 @@ function presentShares(shares: readonly Share[]): WealthHistory['investments'] {
       financing: toWire(earned.financing),
       rounding: toWire(earned.rounding),
     }));
-}
-
-function whoseShare(of: Share['of']) {
-  if ('botType' in of)
-    return { id: of.id, reference: investmentReference(of.number), botType: of.botType, ownBot: null };
-  const { botId, number, name } = of.start;
-  return {
-    id: of.portfolioId,
-    reference: String(number),
-    botType: null,
-    ownBot: { id: botId, name },
-  };
 }
 
 function movedBy({ earned }: Share): Micros {

@@ -1,7 +1,21 @@
 /** What a person's own bots hold of their money: whoever tells what somebody has reads it here. */
 import { isOpenRun } from '@botdepot/contract';
 import { type Fixed12, fromWire, type Micros, payoutOf } from '@botdepot/money';
-import { type AnyColumn, and, asc, eq, gt, lte, notExists, notInArray, or, sql, sum } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  eq,
+  gt,
+  isNull,
+  lte,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../../platform/database.ts';
 import { bots, listOpenRunsOf, listOwnBotRows, type OwnRun, readNewestStrikes } from '../../bots/index.ts';
@@ -79,7 +93,8 @@ export async function readOwnInvested(
 
 /**
  * The starts of a person's own bots, those of deleted ones included, by the time of their orders: put aside at `orderedAt`, until
- * `decidedAt` in no bot and in no wallet. Those that were given back before `since` are left out, and those whose run was stopped then.
+ * `decidedAt` in no bot and in no wallet. Those that were given back before `since` are left out, those whose run was stopped then, and
+ * those of `endedStarts`.
  */
 export async function readOwnStarts(tx: Tx, userId: string, since: Date) {
   const { status, decidedAt, createdAt, portfolioId } = ownBotOrders;
@@ -111,11 +126,25 @@ export async function readOwnStarts(tx: Tx, userId: string, since: Date) {
             .from(stops)
             .where(and(isStopOf(portfolioId), lte(stops.decidedAt, since))),
         ),
+        or(isNull(portfolioId), lte(decidedAt, since), notExists(closedRun(portfolioId))),
       ),
     )
     .orderBy(asc(createdAt), asc(ownBotOrders.id));
   // A check sees to it that a start has an amount.
   return rows.flatMap(({ amount, ...row }) => (amount === null ? [] : [{ ...row, amount }]));
+}
+
+const closedRun = (run: AnyColumn): SQL =>
+  sql`(SELECT FROM bot_portfolios p WHERE p.id = ${run} AND p.closed_at IS NOT NULL)`;
+
+/** The starts whose runs began after `since` and are over, as rows that the database adds up: there may be thousands. */
+export function endedStarts(userId: string, since: Date): SQL {
+  return sql`SELECT s.id, s.bot_id, b.number, d.name, s.amount, s.created_at AS ordered_at, s.decided_at, s.portfolio_id AS run_id
+    FROM own_bot_orders s
+    JOIN bots b ON b.id = s.bot_id
+    JOIN bot_portfolios p ON p.id = s.portfolio_id AND p.closed_at IS NOT NULL
+    LEFT JOIN own_bot_drafts d ON d.bot_id = s.bot_id
+    WHERE s.user_id = ${userId} AND s.kind = 'start' AND s.status = 'executed' AND s.decided_at > ${since}`;
 }
 
 /** What a person's runs have brought in whole cents, those of deleted bots included: those that go on and those that are over. Null for none. */
