@@ -38,6 +38,7 @@ import {
   exportDeposits,
   exportTransactions,
   exportWithdrawals,
+  findFirstBooking,
   listOpenRequests,
   lockOpenRequests,
   readWalletClosing,
@@ -58,6 +59,7 @@ export const ACCOUNT_PARTS: AccountParts = {
     { close: eraseSupport },
     { close: (work, userId) => eraseNotifications(work.tx, userId) },
   ],
+  hasBookings: async (tx, userId) => (await findFirstBooking(tx, userId)) !== null,
   readClosing: async (tx, userId) => {
     const investments = await readInvestmentsClosing(tx, userId);
     const { deposits, withdrawals, balance } = await readWalletClosing(tx, userId);

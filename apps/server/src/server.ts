@@ -21,6 +21,7 @@ import {
 import {
   createAccountExport,
   createAuth,
+  createUnconfirmedAccountsEnd,
   deleteExpiredReversals,
   deleteExpiredSessions,
   deleteForgottenDevices,
@@ -176,6 +177,9 @@ export async function startServer(options: {
   const auditSealer = createAuditSealer({ database, clock, log, term });
   const reconciliation = createReconciliationRunner({ database, runWork, clock, log, term });
   const thinning = createRecordThinning({ database, clock, log, term });
+  const unconfirmed = createUnconfirmedAccountsEnd({
+    ...{ database, runWork, clock, log, mail, term, parts: ACCOUNT_PARTS },
+  });
   const downloads = createTrackRecordDownloads({ database, clock });
   const assistant = createKnowledgeAssistant({ database, listPrices });
   const support = createSupportWorker({ database, runWork, assistant, clock, log });
@@ -312,6 +316,7 @@ export async function startServer(options: {
   auditSealer.start();
   reconciliation.start();
   thinning.start();
+  unconfirmed.start();
   election = electLeader({
     databaseUrl,
     holder: replica,
@@ -360,7 +365,9 @@ export async function startServer(options: {
       await backtests.stop();
       server.closeIdleConnections();
       // However long these need for it: the lead is given up meanwhile, for whoever follows.
-      const ended = Promise.all([reconciliation.stop(), auditSealer.stop(), thinning.stop()]);
+      const ended = Promise.all(
+        [reconciliation, auditSealer, thinning, unconfirmed].map((one) => one.stop()),
+      );
       await election?.stop();
       await bots.stop();
       await ownBots.stop();

@@ -23,6 +23,7 @@ export { eraseAccount } from './account/delete-account.ts';
 export { deleteExpiredReversals } from './account/email-change.ts';
 export { createAccountExport, IDENTITY_EXPORTS } from './account/export-account.ts';
 export { chooseBot, getProfile } from './account/profile.ts';
+export { createUnconfirmedAccountsEnd } from './account/unconfirmed-accounts.ts';
 export { type Auth, createAuth } from './auth/auth.ts';
 export { AUTH_ROUTES } from './auth/auth-routes.ts';
 export { identityRouter } from './identity.router.ts';

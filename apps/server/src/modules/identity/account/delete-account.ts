@@ -45,6 +45,8 @@ export type ExportSection = {
 export type AccountParts = {
   guards: readonly AccountGuard[];
   readClosing: ReadAccountClosing;
+  /** Whether anything was ever booked for somebody. */
+  hasBookings(tx: Tx, userId: string): Promise<boolean>;
   exports: readonly ExportSection[];
 };
 
@@ -97,7 +99,12 @@ export async function eraseAccount(work: Work, guards: readonly AccountGuard[]):
   if (user) await endAccount(work, user, guards);
 }
 
-async function endAccount(work: Work, user: LockedUser, guards: readonly AccountGuard[]): Promise<void> {
+/** The caller holds the user's row. */
+export async function endAccount(
+  work: Work,
+  user: LockedUser,
+  guards: readonly AccountGuard[],
+): Promise<void> {
   const { tx } = work;
   await lockEverythingOpen(work, user.id, guards);
   // Nobody is left to be told, and a hint would make the customer's own page ask with a session that is gone.

@@ -266,8 +266,11 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           // The password of this very sign-up is not committed yet.
           if (tryGetCurrentAuthEndpointContext()?.path === '/sign-up/email') return outbox.send(letter);
           outbox.run(async () => {
-            if (await hasPassword(user)) outbox.send(letter);
-            else if (await deps.mayMailReset(user.email)) sendResetLink(user.email);
+            if (await hasPassword(user)) {
+              // From here the link is good for a day, however old the account is (`deleteUnconfirmed`).
+              await updateUser(database.db, user.id, { updatedAt: deps.clock.now() });
+              outbox.send(letter);
+            } else if (await deps.mayMailReset(user.email)) sendResetLink(user.email);
           });
         },
       }),

@@ -16,7 +16,7 @@ export default function Privacy() {
   return (
     <LegalPage
       title="Datenschutz"
-      asOf="26.11.2026"
+      asOf="30.11.2026"
       lead="Wir speichern, was das Konto braucht, und nichts darüber hinaus. Es gibt kein Tracking, keine Werbung und keine Inhalte von Dritten."
     >
       <h2>Verantwortlich</h2>
@@ -70,7 +70,8 @@ export default function Privacy() {
       <h2>Wie lange</h2>
       <p>
         Kontodaten bleiben, bis Sie das Konto löschen. Danach werden Ihre persönlichen Angaben entfernt. Die
-        Buchungen selbst bleiben ohne Bezug zu Ihnen stehen, sonst ginge das Kontobuch nicht mehr auf.
+        Buchungen selbst bleiben ohne Bezug zu Ihnen stehen, sonst ginge das Kontobuch nicht mehr auf. Ein
+        Konto, dessen Adresse niemand bestätigt, löschen wir nach 30&nbsp;Tagen.
       </p>
       <p>
         Die Merkmale, an denen wir Ihre Geräte wiedererkennen, löschen wir 365&nbsp;Tage nach der letzten
