@@ -19,9 +19,9 @@ const ASKED: Record<NumberedKind, string> = {
   correction: 'meine Buchung',
 };
 
-/** Without a hyphen it has the length that all of them have: „A4“ is none. */
+/** Without a hyphen it has the length that all of them have: „A4“ is none. „a 1000“ is „ein 1000er“ in dialect, „E 1005“ is a number. */
 const WRITTEN =
-  /(?<![\p{L}\p{N}.@-])([eabk])(?:[-‐‑–—]|[ \u00a0][-‐‑–—][ \u00a0]?(?=\d{4})|(?=\d{4}))(\d{1,12})(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}.@-])([eabk])(?:[-‐‑–—]|[ \u00a0][-‐‑–—][ \u00a0]?(?=\d{4})|(?<!a)[ \u00a0](?=\d{4})|(?=\d{4}))(\d{1,12})(?![\p{L}\p{N}])/giu;
 /** More are not looked up for one answer. */
 const MOST_AT_ONCE = 3;
 

@@ -9,6 +9,7 @@ describe('the numbers that the pages show', () => {
     ['Was ist mit E-1005?', ['E-1005']],
     ['was ist mit e-1005', ['E-1005']],
     ['Wo bleibt A2001?', ['A-2001']],
+    ['Was ist mit E 1005 und b 3309?', ['E-1005', 'B-3309']],
     ['B–3309 und K - 1001', ['B-3309', 'K-1001']],
     ['„E-1005“, E-1005 und e1005', ['E-1005']],
     ['E-0001005', ['E-1005']],
