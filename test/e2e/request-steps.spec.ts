@@ -223,3 +223,25 @@ test('an address of another currency is refused, and accepted once its currency 
   await next(page).click();
   await expect(page.getByRole('button', { name: /auszahlen$/ })).toContainText('100,00');
 });
+
+test('on a phone what is said of a request lies neither on it nor on the title of the next dialog', async ({
+  funded: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/deposits');
+  await amount(page).fill('25');
+  await next(page).click();
+  await page.getByRole('button', { name: /einzahlen$/ }).click();
+  await expectToast(page, 'Einzahlung erstellt');
+  const toast = page.locator('.mantine-Notification-root');
+  const box = await toast.boundingBox();
+  const head = await page.getByRole('banner').boundingBox();
+  const menu = await page.getByRole('button', { name: 'Benutzermenü' }).boundingBox();
+  expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(
+    (head?.y ?? 0) + (head?.height ?? 0),
+  );
+  expect((box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(menu?.x ?? 0);
+  await page.getByRole('button', { name: 'Einzahlung stornieren' }).click();
+  await expect(page.getByRole('dialog', { name: /^Einzahlung E-\d+ stornieren$/ })).toBeVisible();
+  await expect(toast).toHaveCount(0);
+});

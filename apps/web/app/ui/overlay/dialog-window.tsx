@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useIsPhone } from '../../lib/page/device.ts';
+import { toast } from '../../lib/page/toast.ts';
 import { MantineFrame } from '../theme/mantine-frame.tsx';
 import {
   OVERLAY_CLASSES,
@@ -44,6 +45,10 @@ export function DialogWindow(props: DialogProps) {
   const { opened, onClose, title, note, foot, size = '40rem', flush, above, onClosed, children } = props;
   const isFull = useIsPhone() || props.fullScreen === true;
   const isTop = useIsTopDialog(opened);
+  // What was said before it was opened would lie on its title.
+  useEffect(() => {
+    if (opened && isFull) toast.clear();
+  }, [opened, isFull]);
   return (
     <MantineFrame>
       <Modal
