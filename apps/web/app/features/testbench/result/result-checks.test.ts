@@ -87,6 +87,7 @@ describe('what speaks for it and against it', () => {
   test('stands where the figures put it', () => {
     const one = shown();
     expect(standOf(one, 'luck')).toEqual(['against', '67 von 100']);
+    expect(checksOf(one).find(({ key }) => key === 'luck')?.text).toMatch(/ Auf denselben Kursen gezählt: /);
     expect(standOf(one, 'savings')).toEqual(['against', 'ungewiss']);
     expect(standOf(one, 'holding')).toEqual(['against', 'ungewiss']);
     expect(standOf(one, 'length')).toEqual(['against', '5,7 von 8,6\u00a0J.']);

@@ -132,7 +132,7 @@ function luckCheck({ judgement }: ShownResult): Check {
     ...common,
     stand: standOf(dsr.value >= CONFIDENT),
     value: `${perHundred(luck.value)} von 100`,
-    text: `${luckText(judgement).join(' ')} Gezählt: ${countedTries(judgement)}.`,
+    text: `${luckText(judgement).join(' ')} Auf denselben Kursen gezählt: ${countedTries(judgement)}.`,
   };
 }
 
