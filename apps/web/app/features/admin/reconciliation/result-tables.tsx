@@ -74,7 +74,7 @@ function Money({ text, label }: { text: string; label?: string }) {
   );
 }
 
-const RECORDS = `Nachts, was neu ist, und jeder Nachweis ganz alle ${RECORD_CHECK_NIGHTS}${NBSP}Nächte; von Hand jeder ganz.`;
+const RECORDS = `Nachts wird geprüft, was neu ist, und jeder Nachweis alle ${RECORD_CHECK_NIGHTS}${NBSP}Nächte ganz; von Hand immer alles.`;
 
 /** Every rule of a run with its figures, area by area. */
 export function ResultTables({ results }: { results: readonly ReconciliationResult[] }) {
