@@ -54,6 +54,30 @@ describe('a session', () => {
     expect(await anna.resolve()).toBeNull();
   });
 
+  it('beyond five hundred ends the one that was used least lately, also where many begin at once', async () => {
+    const anna = await customer();
+    const { userId, sessionId } = (await anna.resolve()) ?? {};
+    await fixture.database.pool.query(
+      `INSERT INTO auth_sessions (user_id, id, token, expires_at, created_at, updated_at)
+       SELECT $1, gen_random_uuid(), gen_random_uuid(), now() + interval '1 day', at, at
+       FROM generate_series(1, 510) n, LATERAL (SELECT now() - n * interval '1 minute' AS at) times`,
+      [userId],
+    );
+    const others = [2, 3, 4, 5].map((host) => visitor(host));
+    const statuses = await Promise.all(others.map(async (who) => (await signIn(who)).status));
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    const last = visitor(6);
+    expect((await signIn(last)).status).toBe(200);
+    const { rows } = await fixture.database.pool.query<{ id: string; oldest: boolean }>(
+      `SELECT id, created_at < now() - interval '500 minutes' AS oldest FROM auth_sessions WHERE user_id = $1`,
+      [userId],
+    );
+    expect(rows).toHaveLength(500);
+    expect(rows.filter(({ oldest }) => oldest)).toEqual([]);
+    expect(rows.map(({ id }) => id)).toContain(sessionId);
+    for (const who of [...others, last]) expect(await who.resolve()).not.toBeNull();
+  });
+
   it('of an admin ends after 12 hours', async () => {
     const anna = await customer();
     await become(anna, 'admin');
