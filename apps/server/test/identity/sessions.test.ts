@@ -76,6 +76,9 @@ describe('a session', () => {
     expect(rows.filter(({ oldest }) => oldest)).toEqual([]);
     expect(rows.map(({ id }) => id)).toContain(sessionId);
     for (const who of [...others, last]) expect(await who.resolve()).not.toBeNull();
+    // None of them is hidden from the owner, who looks for a foreign one.
+    const { response } = await last.get('/list-sessions');
+    expect(await response.json()).toHaveLength(500);
   });
 
   it('of an admin ends after 12 hours', async () => {

@@ -351,7 +351,11 @@ export function createBetterAuth(deps: BetterAuthDeps) {
     onAPIError: { throw: true },
     logger: { level: 'error', log: createAuthLog(deps.log) },
     advanced: {
-      database: { generateId: () => newId() },
+      database: {
+        generateId: () => newId(),
+        // Whoever looks through the sessions of an account sees all of them; a trigger keeps them to so many.
+        defaultFindManyLimit: 500,
+      },
       // The library only knows __Secure-; __Host- also keeps sibling domains from setting the cookie.
       useSecureCookies: false,
       cookiePrefix: isSecure ? '__Host-botdepot' : 'botdepot',
