@@ -348,3 +348,11 @@ test('the pages of the account are accessible', async ({ funded: page }) => {
     },
   ]);
 });
+
+test('the empty rows of the first account sheet are called so, also on a phone', async ({ page }) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/signup');
+    await expect(page.getByText('Noch leer', { exact: true })).toBeVisible();
+  }
+});

@@ -141,6 +141,7 @@ function FirstDay({ welcome }: { welcome: string | null }) {
       note="So sieht es am ersten Tag aus"
       entries={welcome === null ? [opening] : [opening, { label: 'Startguthaben, Spielgeld', balance }]}
       emptyRows={welcome === null ? 4 : 3}
+      emptyHint="Noch leer"
       closing={{ label: 'Stand heute', balance }}
     />
   );
