@@ -11,7 +11,7 @@ import { type EngineState, engineStateSchema } from './engine-state.ts';
 import type { EquityRecord } from './equity-record.ts';
 import type { FillLog } from './fill-log.ts';
 import { Halts } from './halts.ts';
-import { checkedEvents, createView, frozen, type MovingView } from './market-view.ts';
+import { checkedEvents, frozen, MovingView } from './market-view.ts';
 import { type DecisionContext, PortfolioSnapshot, placeDecision } from './place-decision.ts';
 import { Protections } from './protections.ts';
 import { type Decision, LIQUIDATED, NOTHING_HAPPENED, type StepReport } from './step-report.ts';
@@ -95,7 +95,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     this.#decisionBars = new DecisionBars(this.#names, strategy, parameters, options);
     this.#halts = new Halts(this.#names);
     this.#bars = new BarSet(symbols.length);
-    this.#view = createView({
+    this.#view = new MovingView({
       symbols,
       events: options.events ?? [],
       intervalMs: interval,
@@ -201,7 +201,7 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     decisionBars.skipTo(0, at);
     this.#lastEnd = coasting.earliest;
     // What is not due yet only has to be shown.
-    const decision = this.#decideIfDue(coasting.earliest, at > due);
+    const decision = this.#decideIfDue(coasting.earliest, at > due, true);
     if (decision !== null || protections.hasEvents) this.coasted = this.#report(decision);
     return at;
   }
@@ -256,22 +256,22 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
     return isLate && this.#lastBoundary < time ? this.#decideIfDue(time, !this.#protections.isPaused) : null;
   }
 
-  #decideIfDue(end: number, mayTrade: boolean): Decision | null {
+  /** @param isDue whether the signals have said so already. */
+  #decideIfDue(end: number, mayTrade: boolean, isDue = false): Decision | null {
     const interval = this.#interval;
     const boundary = interval === this.#baseIntervalMs ? end : Math.floor(end / interval) * interval;
     if (boundary <= this.#lastBoundary) return null;
     this.#lastBoundary = boundary;
     if (this.#halts.count > 0) this.#halts.withdrawOvertaken(this.#broker.orders, end, this.#protections);
     if (!this.#decisionBars.closeUntil(boundary)) return null;
-    return mayTrade && this.#decides ? this.#decide(boundary, end) : null;
+    if (!mayTrade || !this.#decides) return null;
+    return isDue || this.#decisionBars.asks(this.#broker.positions) ? this.#decide(boundary, end) : null;
   }
 
   #decide(boundary: number, end: number): Decision | null {
     const { strategy, parameters, view, portfolio } = this.#context;
     this.#view.end = boundary;
-    if (!this.#decisionBars.asks(this.#broker.positions)) return null;
-    portfolio.take();
-    if (strategy.isDue && !strategy.isDue(view, portfolio, parameters)) return null;
+    if (strategy.isDue && !strategy.isDue(view, portfolio.take(), parameters)) return null;
     return placeDecision(this.#context, ++this.#decisions, end);
   }
 

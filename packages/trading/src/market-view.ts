@@ -4,16 +4,22 @@ import { nextSessionEnd } from './calendar/short-days.ts';
 import { type Candles, calendarCloses } from './candles.ts';
 import type { SymbolSpec } from './costs.ts';
 import type { DecisionBars } from './decision-bars.ts';
-import type { MarketView, TradingEvent } from './strategy.ts';
+import type { MarketView, Signals, TradingEvent } from './strategy.ts';
 
 /** What the view of one engine shows changes, while the strategy keeps the same object. */
-export interface MovingView {
+export class MovingView {
   readonly view: MarketView;
   /** End of the newest complete decision bar, ms UTC. */
-  end: number;
+  end = 0;
   events: readonly TradingEvent[];
   /** By symbol index: the exchange that its prices come from; null or none for the sessions of its category. */
-  exchanges: readonly (ExchangeHours | null)[];
+  exchanges: readonly (ExchangeHours | null)[] = [];
+
+  /** @throws RangeError for events out of order. */
+  constructor(shown: Shown) {
+    this.events = checkedEvents(shown.events);
+    this.view = Object.freeze(new View(this, shown));
+  }
 }
 
 /** What a view shows, and how much of it. */
@@ -28,32 +34,56 @@ interface Shown {
   readonly isDescribed: boolean;
 }
 
-/** Whatever a strategy writes to what it is shown, the engine's own is not changed. @throws RangeError for events out of order. */
-export function createView(shown: Shown): MovingView {
-  const { symbols, bars, broker } = shown;
-  const windows = symbols.map(() => new CandleWindow(shown.lookBack));
-  const specs = frozen(structuredClone(symbols));
-  const moving = { end: 0, events: checkedEvents(shown.events), exchanges: [] as MovingView['exchanges'] };
-  const view: MarketView = Object.freeze({
-    get end() {
-      return moving.end;
-    },
-    get events() {
-      return moving.events;
-    },
-    symbols: specs,
-    isDescribed: shown.isDescribed,
-    candles: (index: number) => windows[index]!.show(bars.candles(index)),
-    hasNewBar: (index: number) => bars.fresh[index] === 1,
-    closes: (index: number, into: Float64Array) =>
-      calendarCloses(bars.candles(index), moving.end, shown.intervalMs, into),
-    price: (index: number) => broker.prices[index]!,
-    lastBarEnd: (index: number) => broker.barEnds[index]!,
-    sessionEnd: (index: number, timeMs: number) =>
-      nextSessionEnd(specs[index]!.category, timeMs, moving.exchanges[index]),
-    ...(bars.signals === null ? {} : { signals: bars.signals }),
-  });
-  return Object.assign(moving, { view });
+/** Whatever a strategy writes to what it is shown, the engine's own is not changed. Of a class, since getters of its own would make every view another shape. */
+class View implements MarketView {
+  readonly symbols: readonly SymbolSpec[];
+  readonly isDescribed: boolean;
+  readonly signals?: Signals;
+  readonly #moving: MovingView;
+  readonly #shown: Shown;
+  readonly #windows: readonly CandleWindow[];
+
+  constructor(moving: MovingView, shown: Shown) {
+    this.symbols = frozen(structuredClone(shown.symbols));
+    this.isDescribed = shown.isDescribed;
+    if (shown.bars.signals !== null) this.signals = shown.bars.signals;
+    this.#moving = moving;
+    this.#shown = shown;
+    this.#windows = shown.symbols.map(() => new CandleWindow(shown.lookBack));
+  }
+
+  get end(): number {
+    return this.#moving.end;
+  }
+
+  get events(): readonly TradingEvent[] {
+    return this.#moving.events;
+  }
+
+  candles(index: number): Candles {
+    return this.#windows[index]!.show(this.#shown.bars.candles(index));
+  }
+
+  hasNewBar(index: number): boolean {
+    return this.#shown.bars.fresh[index] === 1;
+  }
+
+  closes(index: number, into: Float64Array): void {
+    const { bars, intervalMs } = this.#shown;
+    calendarCloses(bars.candles(index), this.end, intervalMs, into);
+  }
+
+  price(index: number): number {
+    return this.#shown.broker.prices[index]!;
+  }
+
+  lastBarEnd(index: number): number {
+    return this.#shown.broker.barEnds[index]!;
+  }
+
+  sessionEnd(index: number, timeMs: number): number {
+    return nextSessionEnd(this.symbols[index]!.category, timeMs, this.#moving.exchanges[index]);
+  }
 }
 
 const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;

@@ -33,7 +33,7 @@ export function placeDecision<Parameters>(
   time: number,
 ): Decision | null {
   const { broker, strategy, parameters, view, haltedSince, portfolio } = context;
-  const equity = broker.equity();
+  const { equity } = portfolio.take();
   const { intents, figures } = strategy.decide(view, portfolio, parameters);
   const fault = findFault(intents, context);
   if (fault !== null) {
@@ -70,25 +70,30 @@ export function placeDecision<Parameters>(
 export class PortfolioSnapshot implements PortfolioView {
   equity = Number.NaN;
   readonly weights: Float64Array;
-  readonly positions: readonly Position[];
+  /** Lists that are not frozen: those the runtime reads slowly. */
+  readonly positions: Position[];
   readonly orders: (Order | null)[];
+  readonly #copies: readonly Position[];
   readonly #broker: PaperBroker;
 
   constructor(broker: PaperBroker) {
     this.#broker = broker;
-    this.positions = Object.freeze(broker.positions.map(() => new HeldPosition().state()));
+    this.#copies = broker.positions.map(() => new HeldPosition().state());
+    this.positions = [...this.#copies];
     this.orders = broker.orders.map(() => null);
     this.weights = new Float64Array(broker.positions.length);
   }
 
   take(): this {
     const { weights, positions, orders } = this;
+    const copies = this.#copies;
     const broker = this.#broker;
     this.equity = broker.equity();
-    for (let index = 0; index < positions.length; index++) {
+    for (let index = 0; index < copies.length; index++) {
       const order = broker.orders[index]!;
       orders[index] = order === null ? null : { ...order };
-      broker.positions[index]!.copyTo(positions[index]!);
+      positions[index] = copies[index]!;
+      broker.positions[index]!.copyTo(copies[index]!);
       weights[index] = weightOf(broker, index, this.equity);
     }
     return this;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS, HOUR_MS } from '../candles.ts';
+import { type Candles, DAY_MS, HOUR_MS } from '../candles.ts';
 import type { LevelDistance, Position } from '../order.ts';
 import {
   type MarketView,
@@ -53,8 +53,6 @@ export function compileRule(
   setOf: ColumnSource = (candles) => new ColumnSet(candles),
 ): Strategy<RuleParameters> {
   const intervalMs = rule.interval === '1d' ? DAY_MS : HOUR_MS;
-  // One for each engine, whose view is always the same.
-  const deciders = new WeakMap<MarketView, RuleDecisions>();
   return {
     id: 'rule',
     version: `${RULE_VERSION}-${ruleHash}`,
@@ -70,18 +68,16 @@ export function compileRule(
       maxGross: rule.leverage > 1 ? DRIFT_OF_LEVERAGE * rule.leverage : Number.POSITIVE_INFINITY,
       maxOrdered: rule.leverage,
     }),
-    createSignals: (candles) => new RuleSignals(rule, candles, intervalMs, setOf),
-    decide: (view, portfolio) => {
-      const known = deciders.get(view);
-      const decisions = known ?? new RuleDecisions(rule, view);
-      if (known === undefined) deciders.set(view, decisions);
-      return { intents: decisions.intents(portfolio), figures: NO_FIGURES };
-    },
+    createSignals: (candles) => new RuleDecisions(rule, candles, intervalMs, setOf),
+    decide: (view, portfolio) => ({
+      intents: decisionsOf(view).intents(view, portfolio),
+      figures: NO_FIGURES,
+    }),
   };
 }
 
-function signalsOf({ signals }: MarketView): RuleSignals {
-  if (signals instanceof RuleSignals) return signals;
+function decisionsOf({ signals }: MarketView): RuleDecisions {
+  if (signals instanceof RuleDecisions) return signals;
   throw new TypeError('a rule needs its own signals');
 }
 
@@ -104,39 +100,36 @@ const UNDECIDED: SymbolIntent = Object.freeze({
 });
 
 /** Decisions of one engine: exits first, then entries and reversals in the order of the catalogue, each taking its place and weight. */
-class RuleDecisions {
+class RuleDecisions extends RuleSignals {
   readonly #rule: Rule;
-  readonly #view: MarketView;
-  readonly #signals: RuleSignals;
-  readonly #order: readonly number[];
   readonly #wishes: (Wish | null)[];
+  /** Symbols in the order of the catalogue; empty until they are known. */
+  #order: readonly number[] = [];
   /** Positions and Σ|weight| that stand or are about to. */
   #places = 0;
   #gross = 0;
 
-  constructor(rule: Rule, view: MarketView) {
+  constructor(rule: Rule, candles: readonly Candles[], intervalMs: number, setOf: ColumnSource) {
+    super(rule, candles, intervalMs, setOf);
     this.#rule = rule;
-    this.#view = view;
-    this.#signals = signalsOf(view);
-    this.#order = catalogueOrder(view.symbols);
-    this.#wishes = view.symbols.map(() => null);
+    this.#wishes = candles.map(() => null);
   }
 
-  intents(portfolio: PortfolioView): SymbolIntent[] {
+  intents(view: MarketView, portfolio: PortfolioView): SymbolIntent[] {
     this.#places = 0;
     this.#gross = 0;
     const wishes = this.#wishes;
     const { positions } = portfolio;
-    const intents: SymbolIntent[] = [];
     for (let index = 0; index < wishes.length; index++) {
-      wishes[index] = this.#view.hasNewBar(index) ? this.#signals.wish(index, positions[index]!) : null;
+      wishes[index] = view.hasNewBar(index) ? this.wish(index, positions[index]!) : null;
       this.#countStanding(portfolio, index);
-      intents.push(isEntry(wishes[index]!) ? UNDECIDED : plain(wishes[index]!, positions[index]!));
     }
+    const intents = wishes.map((wish, index) => (isEntry(wish) ? UNDECIDED : plain(wish, positions[index]!)));
+    if (this.#order.length === 0) this.#order = catalogueOrder(view.symbols);
     for (const index of this.#order) {
       const wish = wishes[index];
       if (wish === 'long' || wish === 'short')
-        intents[index] = this.#enter(portfolio, index, wish === 'long' ? 1 : -1);
+        intents[index] = this.#enter(view, positions[index]!, index, wish === 'long' ? 1 : -1);
     }
     return intents;
   }
@@ -158,15 +151,16 @@ class RuleDecisions {
     if (!isEntry(wish)) this.#gross += Math.abs(weights[index]!);
   }
 
-  #enter({ positions }: PortfolioView, index: number, side: 1 | -1): SymbolIntent {
-    const position = positions[index]!;
+  #enter(view: MarketView, position: Readonly<Position>, index: number, side: 1 | -1): SymbolIntent {
     const isHeld = position.units !== 0;
     if (!isHeld && this.#places >= this.#rule.maxPositions) return nothing('no-place', position);
-    const range = this.#signals.range(index);
-    if (this.#signals.needsRange && !(range > 0)) return this.#refuse('no-range', position);
+    const range = this.range(index);
+    if (this.needsRange && !(range > 0)) return this.#refuse('no-range', position);
     const { stop, target, trailing, sizing, leverage } = this.#rule;
     const wanted =
-      sizing.by === 'share' ? sizing.percent / 100 : this.#shareAtRisk(stop, sizing.percent, index, range);
+      sizing.by === 'share'
+        ? sizing.percent / 100
+        : shareAtRisk(stop, sizing.percent, view.price(index), range);
     const weight = Math.min(wanted, leverage - this.#gross);
     if (weight < LEAST_WEIGHT) return this.#refuse('no-weight', position);
     if (!isHeld) this.#places++;
@@ -181,12 +175,6 @@ class RuleDecisions {
     };
     const adjustment = isHeld ? 'reverse' : 'entry';
     return { target: intent, adjustment, signal: side, reason: adjustment, figures: NO_FIGURES };
-  }
-
-  /** The part of the equity that loses `percent` of it on the way to the stop. */
-  #shareAtRisk(stop: Distance | null, percent: number, index: number, range: number): number {
-    const close = this.#view.price(index);
-    return percent / 100 / (awayFrom(stop, close, range) / close);
   }
 
   #refuse(reason: RuleReason, position: Readonly<Position>): SymbolIntent {
@@ -217,6 +205,10 @@ function leave(adjustment: 'exit' | 'time', reason: RuleReason): SymbolIntent {
 
 const levelOf = ({ unit, value }: Distance, range: number): LevelDistance =>
   unit === 'percent' ? { fraction: value / 100 } : { distance: value * range };
+
+/** The part of the equity that loses `percent` of it on the way to the stop. */
+const shareAtRisk = (stop: Distance | null, percent: number, price: number, range: number): number =>
+  percent / 100 / (awayFrom(stop, price, range) / price);
 
 /** In price units; a rule that sizes by its risk has a stop. */
 function awayFrom(stop: Distance | null, price: number, range: number): number {

@@ -148,12 +148,11 @@ function decide(
 ): StrategyDecision {
   const { symbols } = view;
   const signals = signalsOf(view);
-  const intents = symbols.map((_, index): SymbolIntent => {
+  const intents = positions.map(({ units: held }, index): SymbolIntent => {
     const cross = signals.cross(index);
     const figures = view.isDescribed
       ? { fast: signals.mean(index, fast), slow: signals.mean(index, slow) }
       : NO_FIGURES;
-    const held = positions[index]!.units;
     if (cross === 0 || held * cross > 0) {
       return {
         target: null,
