@@ -1,5 +1,5 @@
 import type { Candles } from '../candles.ts';
-import { type ColumnSource, TRUE, UNKNOWN } from './columns/column-set.ts';
+import { type ColumnSource, TRUTH } from './columns/column-set.ts';
 import { operandColumn } from './columns/operand-column.ts';
 import { conditionColumn } from './columns/signals.ts';
 import {
@@ -32,7 +32,7 @@ export function linesNow(rule: Rule, candles: Candles, setOf: ColumnSource): Lin
     const values = operands.map((operand) => valuesOf(operand, candles, setOf)(candles.length - 1));
     set.extend(candles.length);
     const truth = column.truths[candles.length - 1];
-    return { ...line, values, isTrue: truth === UNKNOWN ? null : truth === TRUE };
+    return { ...line, values, isTrue: truth === TRUTH.UNKNOWN ? null : truth === TRUTH.TRUE };
   });
 }
 

@@ -3,7 +3,7 @@ import type { BacktestResult } from '../backtest.ts';
 import { type Candles, firstIndexAt } from '../candles.ts';
 import type { RoundTrip } from '../closed-trades.ts';
 import type { FillReason } from '../fill.ts';
-import { type ColumnSource, TRUE, type TruthColumn, UNKNOWN } from './columns/column-set.ts';
+import { type ColumnSource, TRUTH, type TruthColumn } from './columns/column-set.ts';
 import { conditionColumn } from './columns/signals.ts';
 import { type Condition, childrenOf, isGroup, type Leaf, type Rule, SECTIONS, type Section } from './rule.ts';
 
@@ -84,8 +84,8 @@ export function tallyRule(
     for (const market of markets.values()) {
       const truths = columnOf(market)?.truths ?? [];
       for (let at = market.first; at < market.last; at++) {
-        if (truths[at] === TRUE) trueBars++;
-        else if (truths[at] === UNKNOWN) unknownBars++;
+        if (truths[at] === TRUTH.TRUE) trueBars++;
+        else if (truths[at] === TRUTH.UNKNOWN) unknownBars++;
       }
     }
     return { trueBars, unknownBars };
@@ -97,9 +97,9 @@ export function tallyRule(
     const decided = firstIndexAt(series, trade.closedAt) - 1;
     const section: Section = trade.direction === 'long' ? 'exitLong' : 'exitShort';
     // Else the entry of the other side ended it.
-    if (wholes[SECTIONS.indexOf(section)]?.truths[decided] !== TRUE) return { ...trade, line: null };
+    if (wholes[SECTIONS.indexOf(section)]?.truths[decided] !== TRUTH.TRUE) return { ...trade, line: null };
     const line = lines.findIndex(
-      (one, index) => one.section === section && columns[index]!.truths[decided] === TRUE,
+      (one, index) => one.section === section && columns[index]!.truths[decided] === TRUTH.TRUE,
     );
     return { ...trade, line: line < 0 ? null : line };
   });

@@ -8,10 +8,12 @@ export interface Column {
 }
 
 /** Whether a condition is true at every bar: one bit says that it is and another that it is not, so four bars are put together at once. */
-export const TRUE = 1;
-export const FALSE = 2;
-/** Something that it compares is undefined. It never fires. */
-export const UNKNOWN = 0;
+export const TRUTH = {
+  TRUE: 1,
+  FALSE: 2,
+  /** Something that it compares is undefined. It never fires. */
+  UNKNOWN: 0,
+} as const;
 export interface TruthColumn {
   readonly truths: Uint8Array;
   /** The same bytes, four at a time. */

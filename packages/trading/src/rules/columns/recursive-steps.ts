@@ -105,8 +105,9 @@ export class RelativeStrength implements Step {
       output[at] = Number.NaN;
       if (at === 0) continue;
       const move = input[at]! - input[at - 1]!;
-      const gain = move > 0 ? move : 0;
-      const loss = move < 0 ? -move : 0;
+      // The move or nothing, without a branch that nobody can foresee.
+      const gain = (Math.abs(move) + move) / 2;
+      const loss = (Math.abs(move) - move) / 2;
       if (seen === count) {
         gains = (gains * (count - 1) + gain) / count;
         losses = (losses * (count - 1) + loss) / count;

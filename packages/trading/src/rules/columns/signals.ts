@@ -2,14 +2,11 @@ import type { Calendar, Comparison, Condition, Leaf, Operand, Rule, Trend } from
 import { childrenOf, isGroup } from '../rule.ts';
 import {
   AT_ALL_FOUR,
-  BARS_PER_PIECE,
   type Column,
   type ColumnSet,
-  FALSE,
   type Step,
-  TRUE,
+  TRUTH,
   type TruthColumn,
-  UNKNOWN,
 } from './column-set.ts';
 import { meanSideColumn, operandColumn } from './operand-column.ts';
 
@@ -40,6 +37,8 @@ function textOnce<Part extends object>(textOf: (part: Part) => string): (part: P
   };
 }
 
+// Numbers of this module: only those does the runtime take for constants.
+const { TRUE, FALSE, UNKNOWN } = TRUTH;
 const TRUES = TRUE * AT_ALL_FOUR;
 const FALSES = FALSE * AT_ALL_FOUR;
 
@@ -126,19 +125,25 @@ function leafColumn(set: ColumnSet, leaf: Leaf): TruthColumn {
   });
 }
 
-/** A value as a condition looks at it; without a column the same number at every bar. */
+/** A value as a condition looks at it: that of a column so many bars before, times a factor. */
 interface Reading {
-  readonly column: Column | null;
+  readonly column: Pick<Column, 'values'>;
   readonly offset: number;
   readonly factor: number;
+  /** All bits, or none where the same number is read at every bar. */
+  readonly mask: -1 | 0;
 }
 
-const constant = (value: number): Reading => ({ column: null, offset: 0, factor: value });
+const ONE = { values: Float64Array.of(1) };
+const constant = (value: number): Reading => ({ column: ONE, offset: 0, factor: value, mask: 0 });
 
 const reading = (set: ColumnSet, operand: Operand): Reading =>
   operand.kind === 'number'
     ? constant(operand.value)
-    : { column: operandColumn(set, operand), offset: operand.offset, factor: operand.factor };
+    : { column: operandColumn(set, operand), offset: operand.offset, factor: operand.factor, mask: -1 };
+
+const valueAt = ({ column, offset, factor, mask }: Reading, at: number): number =>
+  column.values[(at - offset) & mask]! * factor;
 
 /** False for NaN and for ±∞. */
 const isKnown = (value: number): boolean => value - value === 0;
@@ -155,53 +160,57 @@ function comparisonStep(set: ColumnSet, comparison: Comparison, output: TruthCol
       truths.fill(UNKNOWN, from, Math.min(first, until));
       const start = Math.max(from, first);
       if (start >= until) return;
-      // Before the first bar at which both are there, there is nothing to cross.
-      const before = isCross && start > first ? gapBefore(low, high, start) : Number.NaN;
-      measureGaps(low, high, start, until);
-      if (isCross) findCrosses(truths, start, until, before);
-      else compareGaps(truths, start, until);
+      if (isCross) findCrosses(truths, low, high, start, until, first);
+      else compare(truths, low, high, start, until);
     },
   };
 }
 
-/** How far the one that should be higher is above the other, at the bars of a piece. */
-const gaps = new Float64Array(BARS_PER_PIECE);
-
-function gapBefore(low: Reading, high: Reading, at: number): number {
-  measureGaps(low, high, at - 1, at);
-  return gaps[0]!;
-}
-
-function measureGaps(low: Reading, high: Reading, from: number, until: number): void {
-  const lows = low.column?.values;
-  const highs = high.column?.values;
-  const { offset: lowOffset, factor: lowFactor } = low;
-  const { offset: highOffset, factor: highFactor } = high;
-  const count = until - from;
-  if (highs === undefined) {
-    for (let bar = 0, at = from - lowOffset; bar < count; bar++, at++)
-      gaps[bar] = highFactor - lows![at]! * lowFactor;
-  } else if (lows === undefined) {
-    for (let bar = 0, at = from - highOffset; bar < count; bar++, at++)
-      gaps[bar] = highs[at]! * highFactor - lowFactor;
-  } else {
-    for (let bar = 0; bar < count; bar++)
-      gaps[bar] = highs[from + bar - highOffset]! * highFactor - lows[from + bar - lowOffset]! * lowFactor;
-  }
-}
-
-function compareGaps(truths: Uint8Array, from: number, until: number): void {
+function compare(truths: Uint8Array, low: Reading, high: Reading, from: number, until: number): void {
+  const {
+    column: { values: lows },
+    offset: lowOffset,
+    factor: lowFactor,
+    mask: lowMask,
+  } = low;
+  const {
+    column: { values: highs },
+    offset: highOffset,
+    factor: highFactor,
+    mask: highMask,
+  } = high;
   for (let at = from; at < until; at++) {
-    const gap = gaps[at - from]!;
+    const gap =
+      highs[(at - highOffset) & highMask]! * highFactor - lows[(at - lowOffset) & lowMask]! * lowFactor;
     truths[at] = isKnown(gap) ? (gap > 0 ? TRUE : FALSE) : UNKNOWN;
   }
 }
 
-/** @param before the gap at the bar before the first one. */
-function findCrosses(truths: Uint8Array, from: number, until: number, before: number): void {
-  let last = before;
+/** @param first bar at which both are there: before it there is nothing to cross. */
+function findCrosses(
+  truths: Uint8Array,
+  low: Reading,
+  high: Reading,
+  from: number,
+  until: number,
+  first: number,
+): void {
+  const {
+    column: { values: lows },
+    offset: lowOffset,
+    factor: lowFactor,
+    mask: lowMask,
+  } = low;
+  const {
+    column: { values: highs },
+    offset: highOffset,
+    factor: highFactor,
+    mask: highMask,
+  } = high;
+  let last = from > first ? valueAt(high, from - 1) - valueAt(low, from - 1) : Number.NaN;
   for (let at = from; at < until; at++) {
-    const gap = gaps[at - from]!;
+    const gap =
+      highs[(at - highOffset) & highMask]! * highFactor - lows[(at - lowOffset) & lowMask]! * lowFactor;
     truths[at] = isKnown(gap) && isKnown(last) ? (gap > 0 && last < 0 ? TRUE : FALSE) : UNKNOWN;
     last = gap;
   }
@@ -220,24 +229,23 @@ function sidesOf(set: ColumnSet, { left, right }: Comparison): [left: Reading, r
     right.factor === 1
   ) {
     const column = meanSideColumn(set, left.field, left.bars, right.bars);
-    return [{ column, offset: left.offset, factor: 1 }, constant(0)];
+    return [{ column, offset: left.offset, factor: 1, mask: -1 }, constant(0)];
   }
   return [reading(set, left), reading(set, right)];
 }
 
 /** Whether each of the last steps was upwards, or downwards. */
 function trendStep(set: ColumnSet, { of, bars, is }: Trend, output: TruthColumn): Step {
-  const { column, offset, factor } = reading(set, of);
+  const read = reading(set, of);
   const sign = is === 'rising' ? 1 : -1;
   return {
     extend(from, until) {
-      const values = column?.values;
       // How many defined values, and how many steps that way, have come one after the other; counted from where it matters.
       let defined = 0;
       let steps = 0;
       let before = Number.NaN;
       for (let at = Math.max(0, from - bars); at < until; at++) {
-        const now = at < offset ? Number.NaN : (values === undefined ? 1 : values[at - offset]!) * factor;
+        const now = at < read.offset ? Number.NaN : valueAt(read, at);
         defined = isKnown(now) ? defined + 1 : 0;
         steps = sign * now > sign * before && isKnown(now) && isKnown(before) ? steps + 1 : 0;
         before = now;
