@@ -45,8 +45,9 @@ export class FillLog {
   /** What trading costs, per symbol. */
   readonly rates: readonly CostRates[];
   readonly #pages: Float64Array[] = [];
-  /** The stops that were hit, by the index of the fill: few fills have one. */
-  readonly #stops = new Map<number, number>();
+  /** The stops that were hit, and the index of the fill of each, ascending: few fills have one. */
+  readonly #stops: number[] = [];
+  readonly #stopped: number[] = [];
   #length = 0;
 
   constructor(symbols: readonly string[], rates: readonly CostRates[]) {
@@ -76,7 +77,10 @@ export class FillLog {
     page[row + MID_PRICE] = midPrice;
     page[row + FINANCING] = financing;
     page[row + GROSS_REALISED] = grossRealised;
-    if (stop !== null) this.#stops.set(index, stop);
+    if (stop !== null) {
+      this.#stopped.push(index);
+      this.#stops.push(stop);
+    }
     this.#length = index + 1;
   }
 
@@ -95,7 +99,19 @@ export class FillLog {
 
   clear(): void {
     this.#length = 0;
-    this.#stops.clear();
+    this.#stopped.length = 0;
+    this.#stops.length = 0;
+  }
+
+  #stopOf(index: number): number | null {
+    const stopped = this.#stopped;
+    let low = 0;
+    for (let high = stopped.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if (stopped[middle]! < index) low = middle + 1;
+      else high = middle;
+    }
+    return stopped[low] === index ? this.#stops[low]! : null;
   }
 
   reasonAt(index: number): FillReason {
@@ -125,7 +141,7 @@ export class FillLog {
       fee: notional * fee,
       spread: notional * spread,
       slippage: notional * slippage,
-      stop: this.#stops.get(index) ?? null,
+      stop: this.#stopOf(index),
       financing,
       grossRealised,
     };

@@ -109,8 +109,13 @@ export class RuleSignals implements Signals {
 
   /** Index of the bar that `moment` (ms UTC) lies in, or of the one after it. */
   #barOf(index: number, moment: number): number {
-    const start = Math.floor(moment / this.#intervalMs) * this.#intervalMs;
-    return firstIndexAt(this.#symbols[index]!.set.candles, start);
+    const interval = this.#intervalMs;
+    const start = Math.floor(moment / interval) * interval;
+    const { candles } = this.#symbols[index]!.set;
+    // Mostly not long ago, with every bar since.
+    const newest = this.#complete[index]! - 1;
+    const near = newest - Math.round((candles.time[newest]! - start) / interval);
+    return candles.time[near] === start ? near : firstIndexAt(candles, start);
   }
 }
 
