@@ -46,6 +46,29 @@ test('a selection is approved with its sum before and a result per row after', {
   expect(await readWallet(newcomer.request)).toMatchObject({ available: '103.00', pendingDeposits: 0 });
 });
 
+for (const width of [1280, 390])
+  test(`what is chosen stays in sight over a long list, ${width} px`, async ({ newcomer, admin }) => {
+    await admin.setViewportSize({ width, height: 800 });
+    const rows = [];
+    for (let n = 0; n < 16; n++) rows.push(await createDeposit(newcomer.request, `${n + 5}.00`));
+    await openQueue(admin, newcomer);
+    await choose(admin, rows[0]!.reference);
+    const decide = admin.getByRole('button', { name: /^5,00\sUSD genehmigen$/ });
+    await expect(decide).toBeInViewport({ ratio: 1 });
+    // It can be pressed: nothing lies on it.
+    await decide.click();
+    await expect(dialog(admin).getByRole('heading', { name: /Einzahlung genehmigen$/ })).toBeVisible();
+    await admin.keyboard.press('Escape');
+    await expect(dialog(admin)).toHaveCount(0);
+    if (width < 1100) return;
+    // Nor does it lie on what the keys lead to.
+    for (let n = 0; n < 9; n++) await admin.keyboard.press('j');
+    const reached = rowOf(admin, rows[9]!.reference);
+    await expect(reached).toHaveAttribute('data-current', 'true');
+    const [row, bar] = [await reached.boundingBox(), await decide.boundingBox()];
+    expect((row?.y ?? Number.NaN) + (row?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+
 test('what is said of a decision lies on nothing of the queue nor of the next request', async ({
   newcomer,
   admin,

@@ -21,7 +21,9 @@ import type { Selection } from '../use-selection.ts';
 import { type QueueRows, queueColumns } from './queue-columns.tsx';
 import type { QueueFilter } from './use-queue-filters.ts';
 
+/** In sight however long the list is: what is chosen may stand far above. */
 const BAR = clsx(
+  'sticky bottom-0 z-10 max-md:bottom-[calc(var(--bottom-nav)_+_env(safe-area-inset-bottom))]',
   'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 px-(--pad) border-t border-border',
   'rounded-[0_0_var(--radius)_var(--radius)] bg-primary-soft text-[14px]',
   '[&_strong]:font-semibold',
@@ -52,7 +54,11 @@ export function RequestQueue(props: RequestQueueProps) {
   const words = REQUEST_WORDS[kind];
   const now = useNow(30_000);
   return (
-    <div id={props.id} className="@container scroll-mt-21">
+    <div
+      id={props.id}
+      // Keys bring rows to above the bar of the selection.
+      className={clsx('@container scroll-mt-21', selection.rows.length > 0 && '[&_button]:scroll-mb-12')}
+    >
       <Panel
         flush
         title={<CountedTitle count={requests?.total}>{words.queue}</CountedTitle>}

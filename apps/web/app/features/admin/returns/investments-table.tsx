@@ -27,6 +27,7 @@ const REFERENCE = clsx(
   'list:inline list:text-[inherit]',
 );
 const BAR = clsx(
+  'sticky bottom-0 z-10 max-md:bottom-[calc(var(--bottom-nav)_+_env(safe-area-inset-bottom))]',
   'flex flex-wrap items-center gap-x-4 gap-y-2 py-3 px-(--pad) border-t border-border bg-primary-soft',
   'text-[14px] [&>strong]:font-semibold',
 );
