@@ -54,6 +54,8 @@ for (const width of [1280, 390]) {
       await expect(token(page, 'dem höchsten Hoch aus 40 Kerzen vor einer Kerze')).toBeVisible();
       await editor.getByLabel('Kerzen', { exact: true }).fill('viele');
       await expect(editor.getByText('Bitte eine Zahl eingeben.')).toBeVisible();
+      await editor.getByLabel('Kerzen', { exact: true }).fill('1.5');
+      await expect(editor.getByText('Bitte mit Komma, wie 1,5.')).toBeVisible();
       await editor.getByLabel('Kerzen', { exact: true }).press('Escape');
       await expect(editor).toHaveCount(0);
       await expect(token(page, 'dem höchsten Hoch aus 40 Kerzen vor einer Kerze')).toBeFocused();
@@ -74,6 +76,9 @@ for (const width of [1280, 390]) {
       await expect(sheet(page).getByText(/lassen sich nicht vergleichen/)).toBeVisible();
       await expect(preview(page).getByText('Stand der letzten vollständigen Regel')).toBeVisible();
       expect(await sums(page)).toEqual(['–', '–']);
+      // What asks for the result leads there instead.
+      await page.getByRole('button', { name: 'Zur offenen Stelle' }).click();
+      await expect(sheet(page).locator('[data-look="bad"]').first()).toBeFocused();
       await page.getByRole('button', { name: 'Rückgängig' }).click();
       await expect(sheet(page).getByText(/lassen sich nicht vergleichen/)).toHaveCount(0);
       await expect.poll(() => sums(page)).not.toContain('–');

@@ -165,13 +165,28 @@ function sideProblems(rule: Rule): RuleProblem[] {
   const twice = symbols.find((symbol, index) => symbols.indexOf(symbol) !== index);
   if (twice !== undefined) problems.push(invalid(['symbols'], `${twice} steht zweimal da`));
   if (side === 'both' && entryShort === null)
-    problems.push(invalid(['entryShort'], 'fehlt, wenn auf beiden Seiten gehandelt wird'));
+    problems.push(
+      invalid(
+        ['entryShort'],
+        'der Einstieg auf fallende Kurse fehlt, obwohl auf beiden Seiten gehandelt wird',
+      ),
+    );
   if (side === 'long' && entryShort !== null)
-    problems.push(invalid(['entryShort'], 'gibt es nur, wenn auf beiden Seiten gehandelt wird'));
+    problems.push(
+      invalid(
+        ['entryShort'],
+        'einen Einstieg auf fallende Kurse gibt es nur, wenn auf beiden Seiten gehandelt wird',
+      ),
+    );
   if (side === 'long' && exitShort !== null)
-    problems.push(invalid(['exitShort'], 'gibt es nur, wenn auf beiden Seiten gehandelt wird'));
+    problems.push(
+      invalid(
+        ['exitShort'],
+        'einen Ausstieg aus fallenden Kursen gibt es nur, wenn auf beiden Seiten gehandelt wird',
+      ),
+    );
   if (sizing.by === 'risk' && stop === null)
-    problems.push(invalid(['stop'], 'fehlt, wenn die Größe vom Risiko bis zum Stopp abhängt'));
+    problems.push(invalid(['stop'], 'der Stopp fehlt, denn die Größe hängt vom Risiko bis zu ihm ab'));
   return problems;
 }
 

@@ -146,12 +146,12 @@ describe('what is wrong is named at its place', () => {
     [
       'risk without a stop',
       { sizing: { by: 'risk', percent: 1 } },
-      'RULE_INVALID stop: fehlt, wenn die Größe vom Risiko bis zum Stopp abhängt',
+      'RULE_INVALID stop: der Stopp fehlt, denn die Größe hängt vom Risiko bis zu ihm ab',
     ],
     [
       'a short side that is missing',
       { side: 'both' },
-      'RULE_INVALID entryShort: fehlt, wenn auf beiden Seiten gehandelt wird',
+      'RULE_INVALID entryShort: der Einstieg auf fallende Kurse fehlt, obwohl auf beiden Seiten gehandelt wird',
     ],
     [
       'a warm-up beyond the history',

@@ -3,13 +3,12 @@ import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { FieldProblem } from '../../../ui/form/field.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { IconTrash } from '../../../ui/icon/icons.ts';
 import { ENDINGS, type Ending, OTHER_ENDS, type RuleNumbers } from '../rule-numbers.ts';
 import { NumberStepper } from './number-stepper.tsx';
 import { isWithin } from './rule-edit.ts';
-import { Editor, Row, type SheetProps } from './sheet-rows.tsx';
+import { Editor, Problems, Row, type SheetProps } from './sheet-rows.tsx';
 import { Token } from './token.tsx';
 
 type Level = Exclude<Ending, 'time'>;
@@ -30,7 +29,8 @@ const WITHOUT: Readonly<Record<Ending, string>> = {
 
 /** Ends that need no condition: stop, target, trailing stop and the longest time of holding. */
 export function EndingLines(props: SheetProps & { numbers: RuleNumbers }) {
-  const { rule, preview, onOpen, onChange } = props;
+  const { rule, problems, preview, onOpen, onChange } = props;
+  const problemsOf = (ending: Ending) => problems.filter(({ path }) => path[0] === fieldOf(ending));
   const adders = useRef<Partial<Record<Ending, HTMLButtonElement | null>>>({});
   const missing = ENDINGS.filter((ending) => endingOf(rule, ending) === null);
   const others = (['reverse', 'exit', 'liquidation'] as const).filter(
@@ -67,20 +67,21 @@ export function EndingLines(props: SheetProps & { numbers: RuleNumbers }) {
                 ref={(button) => {
                   adders.current[ending] = button;
                 }}
-                look="none"
+                look={problemsOf(ending).length > 0 ? 'bad' : 'none'}
                 onPress={() => add(ending)}
               >
                 {WITHOUT[ending]}
               </Token>
             ))}
           </span>
+          <Problems problems={missing.flatMap(problemsOf)} />
         </Row>
       )}
     </>
   );
 }
 
-const fieldOf = (ending: Ending) => (ending === 'time' ? 'maxBars' : ending);
+export const fieldOf = (ending: Ending) => (ending === 'time' ? 'maxBars' : ending);
 const endingOf = (rule: Rule, ending: Ending) => rule[fieldOf(ending)];
 
 interface EndingRowProps extends SheetProps {
@@ -112,9 +113,7 @@ function EndingRow(props: EndingRowProps) {
       <span className="leading-10">
         <EndingSentence rule={rule} ending={ending} token={token} />
       </span>
-      {own.map(({ text }) => (
-        <FieldProblem key={text}>{text}</FieldProblem>
-      ))}
+      <Problems problems={own} />
       {isOpen && (
         <Editor id={editorId} onClose={() => onOpen(null)}>
           {ending === 'time' ? (

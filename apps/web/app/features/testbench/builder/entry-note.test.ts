@@ -8,8 +8,14 @@ const leaf: Condition = {
   of: { kind: 'price', field: 'close', offset: 0, factor: 1 },
   bars: 1,
 };
-const noteOf = (entryLong: Condition, trueBars = 189, entries = 12) =>
-  entryNote({ entryLong } as Rule, { entries, sections: { entryLong: { trueBars } } } as unknown as Preview);
+const noteOf = (entryLong: Condition, trueBars = 189, entries = 12, short: number | null = null) =>
+  entryNote(
+    { entryLong, side: short === null ? 'long' : 'both' } as Rule,
+    {
+      entries,
+      sections: { entryLong: { trueBars }, entryShort: short === null ? null : { trueBars: short } },
+    } as unknown as Preview,
+  );
 
 it.each<[string, Condition, string]>([
   ['one condition', leaf, 'Die Bedingung traf an 189 Kerzen zu; '],
@@ -21,7 +27,18 @@ it.each<[string, Condition, string]>([
   );
 });
 
+it('counts both sides where both are traded', () => {
+  expect(noteOf(leaf, 189, 12, 11)).toMatch(/^An 200 Kerzen traf die eine oder die andere Seite zu; /);
+});
+
+it('says what may be wrong where nothing was bought although the condition was true', () => {
+  expect(noteOf(leaf, 189, 0)).toBe(
+    'Die Bedingung traf an 189 Kerzen zu. Trotzdem kein Einstieg: Zugleich traf ein Ausstieg zu, oder die Größe ergab keine Position.',
+  );
+  expect(noteOf(leaf, 1, 0)).toMatch(/^Die Bedingung traf an einer Kerze zu\. /);
+});
+
 it('says nothing where each bar was an entry, or none', () => {
   expect(noteOf(leaf, 12)).toBeNull();
-  expect(noteOf(leaf, 12, 0)).toBeNull();
+  expect(noteOf(leaf, 0, 0)).toBeNull();
 });

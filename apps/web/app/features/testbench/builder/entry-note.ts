@@ -3,15 +3,21 @@ import { formatCount } from '../../../lib/format/numbers.ts';
 import type { Preview } from '../preview/preview.ts';
 import { joinOf } from './rule-edit.ts';
 
-/** Why there were fewer entries than bars at which the condition was true. */
-export function entryNote({ entryLong }: Rule, preview: Preview | null): string | null {
-  const fired = preview?.sections.entryLong;
-  if (!fired || preview.entries === 0 || fired.trueBars <= preview.entries) return null;
-  const bars = `${formatCount(fired.trueBars)} Kerzen`;
+/** Why there were fewer entries than bars at which a condition was true. */
+export function entryNote({ entryLong, side }: Rule, preview: Preview | null): string | null {
+  if (preview === null) return null;
+  const { entryLong: long, entryShort: short } = preview.sections;
+  const fired = (long?.trueBars ?? 0) + (short?.trueBars ?? 0);
+  if (fired <= preview.entries) return null;
+  const bars = fired === 1 ? 'einer Kerze' : `${formatCount(fired)} Kerzen`;
   const join = joinOf(entryLong);
   const fires =
-    join === null
-      ? `Die Bedingung traf an ${bars} zu`
-      : `An ${bars} traf ${join === 'all' ? 'alles zugleich' : 'mindestens eines'} zu`;
-  return `${fires}; meist war schon gekauft, oder es waren schon genug Positionen offen.`;
+    side === 'both'
+      ? `An ${bars} traf die eine oder die andere Seite zu`
+      : join === null
+        ? `Die Bedingung traf an ${bars} zu`
+        : `An ${bars} traf ${join === 'all' ? 'alles zugleich' : 'mindestens eines'} zu`;
+  return preview.entries === 0
+    ? `${fires}. Trotzdem kein Einstieg: Zugleich traf ein Ausstieg zu, oder die Größe ergab keine Position.`
+    : `${fires}; meist war schon gekauft, oder es waren schon genug Positionen offen.`;
 }

@@ -1,13 +1,14 @@
-import { countBars, formatNumber, RULE_SYMBOLS } from '@botdepot/trading/browser';
+import { countBars, formatNumber, linesOf, RULE_SYMBOLS } from '@botdepot/trading/browser';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
-import { FieldProblem } from '../../../ui/form/field.tsx';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { IconPlus, IconX } from '../../../ui/icon/icons.ts';
 import { ChoiceField } from '../choice-field.tsx';
+import { ENDINGS } from '../rule-numbers.ts';
+import { fieldOf } from './ending-lines.tsx';
 import { NumberStepper } from './number-stepper.tsx';
-import { withSide } from './rule-edit.ts';
-import { Editor, type SheetProps } from './sheet-rows.tsx';
+import { isWithin, withSide } from './rule-edit.ts';
+import { Editor, Problems, type SheetProps } from './sheet-rows.tsx';
 import { Token } from './token.tsx';
 
 const FRAME_PARTS = [
@@ -28,9 +29,10 @@ export function FrameLines(props: SheetProps) {
   const addMarket = useRef<HTMLButtonElement>(null);
   const { symbols, interval, side, sizing, maxPositions, leverage, cooldownBars } = rule;
   const opened = FRAME_PARTS.find((part) => open === `frame:${part}`) ?? null;
-  const own = problems.filter(
-    ({ path }) => path.length === 0 || FRAME_PARTS.some((part) => part === path[0]),
-  );
+  // What has no line of its own stands here, so that nothing that is wrong goes unsaid.
+  const shown = linesOf(rule).filter(({ section }) => rule.side === 'both' || section.endsWith('Long'));
+  const told = [...shown.map(({ path }) => path), ...ENDINGS.map((ending) => [fieldOf(ending)])];
+  const own = problems.filter(({ path }) => !told.some((line) => isWithin(line, path)));
   const token = (
     part: FramePart,
     text: ReactNode,
@@ -50,15 +52,16 @@ export function FrameLines(props: SheetProps) {
       <h3 className="pb-2 pl-8 max-md:pl-7 border-b border-lineal text-md font-bold leading-8">Rahmen</h3>
       <div className="pl-8 max-md:pl-7 pt-2 leading-10">
         Handelt{' '}
-        {symbols.map((symbol) => (
-          <span key={symbol}>
+        {symbols.map((symbol, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file may name a market twice
+          <span key={`${symbol} ${at}`}>
             <Token
               label={`${symbol} entfernen`}
               disabled={symbols.length === 1}
               onPress={() => {
                 // The button that has the focus goes.
                 addMarket.current?.focus();
-                onChange({ ...rule, symbols: symbols.filter((one) => one !== symbol) });
+                onChange({ ...rule, symbols: symbols.toSpliced(at, 1) });
               }}
             >
               {symbol}
@@ -92,9 +95,7 @@ export function FrameLines(props: SheetProps) {
           {`${symbols[0]} steht hier für Ihre Datei „${fileName}“ und gibt ihr seine Kosten.`}
         </p>
       )}
-      {own.map(({ text, path }) => (
-        <FieldProblem key={`${path.join('.')}${text}`}>{text}</FieldProblem>
-      ))}
+      <Problems problems={own} />
       {opened !== null && (
         <Editor id={editorId} onClose={() => onOpen(null)}>
           <FrameEditor key={opened} {...props} part={opened} />

@@ -140,7 +140,7 @@ function CalendarEditor({ leaf, interval, onChange }: CalendarEditorProps) {
     <div className="flex flex-wrap gap-3">
       <ChoiceField label="Zeit" value={field} onChange={changeField} autoFocus>
         {fields
-          .filter((one) => one !== 'hour' || interval === '1h')
+          .filter((one) => one !== 'hour' || interval === '1h' || field === 'hour')
           .map((one) => (
             <option key={one} value={one}>
               {CALENDAR_WORDS[one]}

@@ -83,7 +83,8 @@ export function numberOf(text: string): number {
 
 function problemOf(text: string, { min, max, digits }: NumberRange): string | null {
   const value = numberOf(text);
-  if (text.trim() === '' || Number.isNaN(value)) return 'Bitte eine Zahl eingeben.';
+  if (Number.isNaN(value))
+    return /^[-−]?\d*\.\d+$/.test(text.trim()) ? 'Bitte mit Komma, wie 1,5.' : 'Bitte eine Zahl eingeben.';
   if (value < min || value > max) return `Von ${formatNumber(min)} bis ${formatNumber(max)}.`;
   if (Number(value.toFixed(digits)) !== value)
     return digits === 0 ? 'Bitte eine ganze Zahl.' : `Höchstens ${digits} Nachkommastellen.`;

@@ -79,18 +79,24 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
   const [deleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const checkButton = (
-    <Button
-      look="primary"
-      disabled={order === null || draft.saveState !== 'saved'}
-      onClick={() => {
-        const state: CheckRequest = { checkVersion: draft.version };
-        void navigate(urls.ownBotResult(bot.id), { state });
-      }}
-    >
-      Ergebnis prüfen
-    </Button>
-  );
+  const openPlaces = shape === null ? 0 : parsed.problems.length;
+  const checkButton =
+    openPlaces > 0 ? (
+      <Button onClick={goToOpenPlace}>
+        {openPlaces === 1 ? 'Zur offenen Stelle' : `Zu ${openPlaces} offenen Stellen`}
+      </Button>
+    ) : (
+      <Button
+        look="primary"
+        disabled={order === null || draft.saveState !== 'saved'}
+        onClick={() => {
+          const state: CheckRequest = { checkVersion: draft.version };
+          void navigate(urls.ownBotResult(bot.id), { state });
+        }}
+      >
+        Ergebnis prüfen
+      </Button>
+    );
 
   return (
     <>
@@ -179,6 +185,15 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
       <DeleteDialog bot={bot} opened={deleting} onClose={() => setDeleting(false)} />
     </>
   );
+}
+
+/** Where something is missing in the rule or wrong: the word, or what is said of it. */
+function goToOpenPlace(): void {
+  const sheet = document.querySelector('[data-rule-sheet]');
+  const place =
+    sheet?.querySelector<HTMLElement>('[data-look="bad"]') ?? sheet?.querySelector('[role="alert"]');
+  place?.scrollIntoView({ block: 'center' });
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
 
 /** On phones the rule comes first: what it does stays in reach above the navigation. */

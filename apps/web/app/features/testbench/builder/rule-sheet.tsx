@@ -1,4 +1,5 @@
 import {
+  type BarTally,
   type Condition,
   countBarsDative,
   type LeafPart,
@@ -11,7 +12,6 @@ import {
 import { type ReactNode, useId, useRef } from 'react';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { FieldProblem } from '../../../ui/form/field.tsx';
 import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
 import type { Preview } from '../preview/preview.ts';
 import { numbersOf, type RuleNumbers } from '../rule-numbers.ts';
@@ -30,7 +30,7 @@ import {
   withNewLine,
   withoutLine,
 } from './rule-edit.ts';
-import { Closing, Editor, Row, SheetHead, type SheetProps } from './sheet-rows.tsx';
+import { Closing, Editor, Problems, Row, SheetHead, type SheetProps } from './sheet-rows.tsx';
 import { Token } from './token.tsx';
 
 /** The rule as an account that closes: what every line did stands on one edge, and buys are what was sold and what is held. */
@@ -176,8 +176,8 @@ interface LineRowProps extends ConditionProps {
 }
 
 function LineRow(props: LineRowProps) {
-  const { rule, path, depth, problems, numbers, index, tally, isEntry, order, open, onOpen, onChange } =
-    props;
+  const { rule, path, depth, problems, preview, numbers, index, tally, isEntry, order } = props;
+  const { open, onOpen, onChange } = props;
   const closeEditor = () => {
     props.onEditorGone();
     onOpen(null);
@@ -197,7 +197,7 @@ function LineRow(props: LineRowProps) {
       count={count}
       depth={Math.max(0, depth - 1)}
       number={isEntry ? null : (numbers.lines[index] ?? null)}
-      note={unknownNote(tally)}
+      note={lineNote(tally, preview)}
     >
       <span className="leading-10">
         {leafParts(leaf).map((part, at) =>
@@ -216,9 +216,7 @@ function LineRow(props: LineRowProps) {
           ),
         )}
       </span>
-      {own.map((problem) => (
-        <FieldProblem key={problem.text}>{problem.text}</FieldProblem>
-      ))}
+      <Problems problems={own} />
       {opened !== null && (
         <Editor id={editorId} onClose={() => onOpen(null)}>
           <LineEditor
@@ -263,11 +261,20 @@ function LineRow(props: LineRowProps) {
   );
 }
 
-function unknownNote(tally: LineTally | null): string | null {
-  if (tally === null || tally.unknownBars === 0) return null;
-  return tally.trueBars === 0 && tally.exits === 0
-    ? `An ${countBarsDative(tally.unknownBars)} noch nicht bekannt.`
-    : null;
+/** A condition that decides nothing is no fault, and rarely meant. */
+export function lineNote(tally: BarTally | null, preview: Pick<Preview, 'bars'> | null): string | null {
+  if (tally === null || preview === null) return null;
+  const { trueBars, unknownBars } = tally;
+  const { bars } = preview;
+  if (bars === 0) return null;
+  if (unknownBars === bars) return 'War hier an keiner Kerze bekannt.';
+  const isUnknownAtFirst = unknownBars > 0;
+  if (trueBars === 0)
+    return isUnknownAtFirst
+      ? `Traf hier nie zu, an ${countBarsDative(unknownBars)} war es noch nicht bekannt.`
+      : 'Traf hier nie zu.';
+  if (trueBars + unknownBars < bars) return null;
+  return isUnknownAtFirst ? 'Traf hier immer zu, sobald es bekannt war.' : 'Traf hier immer zu.';
 }
 
 const samePath = (one: RulePath, other: RulePath): boolean =>

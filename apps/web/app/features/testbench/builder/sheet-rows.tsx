@@ -2,6 +2,7 @@ import type { Rule, RuleProblem } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { FieldProblem } from '../../../ui/form/field.tsx';
 import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
 import type { Preview } from '../preview/preview.ts';
 import type { PreviewOrder } from '../preview/preview-messages.ts';
@@ -97,6 +98,16 @@ export function Closing({
     </div>
   );
 }
+
+/** What is wrong, as sentences; each once. */
+export function Problems({ problems }: { problems: readonly RuleProblem[] }) {
+  return [...new Set(problems.map(({ text }) => text))].map((text) => (
+    <FieldProblem key={text}>{sentenceOf(text)}</FieldProblem>
+  ));
+}
+
+const sentenceOf = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 
 const EDITOR = clsx('my-2 p-4 border border-control rounded-box bg-surface');
 

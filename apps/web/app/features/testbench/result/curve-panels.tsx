@@ -194,7 +194,7 @@ function IntervalLine({ row }: { row: IntervalRow }) {
           style={{ left: place(value) }}
         />
       </div>
-      <div className="py-3 text-right md:border-l border-border">
+      <div className="py-3 md:pl-2 text-right md:border-l border-border">
         <span className="block font-620 tnum">{format(value)}</span>
         <span className="block text-sm text-muted tnum">{`${format(low)} bis ${format(high)}`}</span>
       </div>

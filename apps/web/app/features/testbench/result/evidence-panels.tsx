@@ -7,7 +7,9 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import type { ShownResult } from '../own-candles/own-candles.ts';
-import { countedTries, missingText, signed, yearsText } from './result-checks.ts';
+import { useOwnTrialTotal } from '../own-candles/use-own-candles.ts';
+import { useTrialCount } from '../testbench.queries.ts';
+import { countedTries, missingText, otherTries, signed, yearsText } from './result-checks.ts';
 
 const sharpeText = (value: number): string => formatDecimal(value);
 
@@ -15,6 +17,8 @@ const sharpeText = (value: number): string => formatDecimal(value);
 export function LuckPanel({ shown: { result, judgement } }: { shown: ShownResult }) {
   const { hurdle, hurdles, trials } = judgement;
   const { sharpe } = result.figures;
+  const all = (useTrialCount().data?.count.total ?? 0) + useOwnTrialTotal();
+  const others = otherTries(judgement, all);
   return (
     <Panel
       title="Glück oder Können?"
@@ -32,6 +36,7 @@ export function LuckPanel({ shown: { result, judgement } }: { shown: ShownResult
         <>
           <HurdleChart hurdles={hurdles} own={sharpe} trials={trials.effective} hurdle={hurdle.value} />
           <p className="mt-3 text-sm text-muted">{luckWords(judgement, sharpe, hurdle.value)}</p>
+          {others !== null && <p className="mt-2 text-sm text-muted">{others}</p>}
         </>
       )}
     </Panel>

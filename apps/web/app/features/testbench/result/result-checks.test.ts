@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ShownResult } from '../own-candles/own-candles.ts';
-import { checksOf, countedTries, VERDICTS, verdictReasons } from './result-checks.ts';
+import { checksOf, countedTries, otherTries, VERDICTS, verdictReasons } from './result-checks.ts';
 
 type Deep<T> = T extends object ? { [K in keyof T]?: Deep<T[K]> } : T;
 
@@ -139,5 +139,13 @@ test('tries are told with those that differ', () => {
   expect(countedTries(shown().judgement)).toBe('47 Versuche, davon 12 deutlich verschiedene');
   expect(countedTries(shown({ judgement: { trials: { total: 1, effective: 1 } } }).judgement)).toBe(
     '1 Versuch',
+  );
+});
+
+test('the head of the page counts all tries, a result only what is like it: that is said where both are there', () => {
+  const { judgement } = shown({ judgement: { trials: { total: 1, effective: 1 } } });
+  expect(otherTries(judgement, 1)).toBeNull();
+  expect(otherTries(judgement, 13)).toBe(
+    'Von Ihren 13 Versuchen zählen hier nur die auf denselben Kursen mit gleich langen Kerzen, einem gemeinsamen Markt und ähnlichem Zeitraum.',
   );
 });

@@ -30,6 +30,12 @@ export function countedTries({ trials }: ShownResult['judgement']): string {
     : `${triesText(total)}, davon ${formatCount(effective)} deutlich verschiedene`;
 }
 
+/** Why the head of the page counts more than what the result is weighed against; null where it does not. @param all of the person */
+export function otherTries({ trials }: ShownResult['judgement'], all: number): string | null {
+  if (all <= trials.total) return null;
+  return `Von Ihren ${triesDative(all)} zählen hier nur die auf denselben Kursen mit gleich langen Kerzen, einem gemeinsamen Markt und ähnlichem Zeitraum.`;
+}
+
 /** Why the verdict is what it is, a few plain sentences. */
 export function verdictReasons(shown: ShownResult): string[] {
   const { result, judgement } = shown;
