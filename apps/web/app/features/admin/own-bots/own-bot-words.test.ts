@@ -7,6 +7,7 @@ import {
   type Concerned,
   holdEffects,
   marketsText,
+  minutesText,
   runState,
   stepText,
 } from './own-bot-words.ts';
@@ -74,4 +75,8 @@ describe('what a hold leads to', () => {
       'Alle eigenen Bots sind angehalten. Auch dieser handelt erst wieder, wenn das endet.',
     ]);
   });
+});
+
+it('one minute is one', () => {
+  expect([1, 2, 1440].map(minutesText)).toEqual(['1\u00a0Minute', '2\u00a0Minuten', '1.440\u00a0Minuten']);
 });

@@ -44,6 +44,9 @@ export const marketsText = (symbols: readonly string[]): string =>
 export const stepText = (micros: number | null): string =>
   micros === null ? NO_FIGURE : `${formatDecimal(micros / 1_000, { digits: 2 })}${NBSP}ms`;
 
+export const minutesText = (count: number): string =>
+  `${formatCount(count)}${NBSP}${count === 1 ? 'Minute' : 'Minuten'}`;
+
 /** `9,8 kB`, `1,2 MB` */
 export function bytesText(bytes: number): string {
   return bytes < 1_000_000

@@ -2,7 +2,7 @@ import { isOpenRun, type OwnBotHold } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format/dates.ts';
-import { formatCount, formatDecimal, NBSP, NO_FIGURE, WALLET_UNIT } from '../../../lib/format/numbers.ts';
+import { formatCount, formatDecimal, NO_FIGURE, WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { useNow } from '../../../lib/live/now.ts';
 import { errorCode } from '../../../lib/server/api.ts';
 import { useMay } from '../../../lib/session/profile.ts';
@@ -26,6 +26,7 @@ import {
   faultText,
   type HoldStep,
   holdSubject,
+  minutesText,
   numberText,
   runState,
   stepText,
@@ -167,7 +168,7 @@ function Costs({ detail: { run, stepTime, kept }, now }: { detail: OwnBotRunDeta
             value:
               stepTime === null
                 ? NO_FIGURE
-                : `${formatCount(stepTime.minutes)}${NBSP}Minuten seit ${formatDateTime(stepTime.since)}`,
+                : `${minutesText(stepTime.minutes)} seit ${formatDateTime(stepTime.since)}`,
           },
           { label: 'Gespeichert', value: bytesText(kept.bytes) },
           { label: 'Gespeichert je Tag', value: perDay === null ? NO_FIGURE : bytesText(perDay) },
