@@ -57,7 +57,7 @@ export function RequestQueue(props: RequestQueueProps) {
     <div
       id={props.id}
       // Keys bring rows to above the bar of the selection.
-      className={clsx('@container scroll-mt-21', selection.rows.length > 0 && '[&_button]:scroll-mb-12')}
+      className={clsx('@container scroll-mt-21', selection.rows.length > 0 && '[&_button]:scroll-mb-20')}
     >
       <Panel
         flush
