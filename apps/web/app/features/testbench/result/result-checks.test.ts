@@ -49,6 +49,20 @@ describe('the verdict', () => {
     ]);
   });
 
+  test('says that no random bot was worse as one says it', () => {
+    const worst = (worse: number) =>
+      verdictReasons(
+        shown({
+          judgement: { verdict: 'worse-than-chance' },
+          result: { randomBots: { value: { p: 1, worse, count: 1000 }, missing: null } },
+        }),
+      )[0];
+    const others = 'Zufallsbots mit denselben Trades zu zufälligen Zeiten';
+    expect(worst(0)).toBe(`Keiner von 1.000 ${others} war schlechter.`);
+    expect(worst(1)).toBe(`Nur 1 von 1.000 ${others} war schlechter.`);
+    expect(worst(12)).toBe(`Nur 12 von 1.000 ${others} waren schlechter.`);
+  });
+
   test('is „zu wenig Daten“ with the number that is lacking', () => {
     const few = shown({ judgement: { verdict: 'too-little-data' }, result: { trades: { count: 7 } } });
     expect(verdictReasons(few)).toEqual(['7 Trades. Für ein Urteil braucht es mindestens 10.']);

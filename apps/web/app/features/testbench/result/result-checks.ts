@@ -51,10 +51,7 @@ export function verdictReasons(shown: ShownResult): string[] {
           : `${formatCount(figures.days)} Tage. Für ein Urteil braucht es mindestens ${LEAST_DAYS}.`,
       ];
     case 'worse-than-chance':
-      return [
-        `Nur ${worse} mit denselben Trades zu zufälligen Zeiten waren schlechter.`,
-        'Ihre Zeitpunkte haben hier geschadet.',
-      ];
+      return [worseText(randomBots.value), 'Ihre Zeitpunkte haben hier geschadet.'];
     case 'passed-with-reservation':
       return [
         `${worse} waren schlechter, und nach ${triesText(judgement.trials.total)} ist das mehr, als Glück erwarten lässt.`,
@@ -71,6 +68,11 @@ export function verdictReasons(shown: ShownResult): string[] {
         'Das heißt nicht, dass sie nichts taugt. Diese Daten reichen nur nicht, um es zu zeigen.',
       ];
   }
+}
+
+function worseText(found: ShownResult['result']['randomBots']['value']): string {
+  const { worse = 0, count = 0 } = found ?? {};
+  return `${worse === 0 ? 'Keiner' : `Nur ${formatCount(worse)}`} von ${formatCount(count)} Zufallsbots mit denselben Trades zu zufälligen Zeiten ${worse > 1 ? 'waren' : 'war'} schlechter.`;
 }
 
 function luckText({ luck, trials }: ShownResult['judgement']): string[] {
