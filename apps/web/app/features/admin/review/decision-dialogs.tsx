@@ -1,6 +1,6 @@
 import { barToApproval, DEFAULT_REJECTION_REASON, germanMessage, LIMITS } from '@botdepot/contract';
 import { inUsd, inUsdt } from '@botdepot/money';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lengthProblem } from '../../../lib/form/text-length.ts';
 import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
@@ -35,10 +35,11 @@ interface DecisionDialogProps {
 export function ApproveDialog(props: DecisionDialogProps) {
   const { opened, request, claim, onClose } = props;
   const [finish, onClosed] = useFinish(props);
-  const { run, error, refused, pending } = useCommand(
+  const { run, error, refused, pending, maybeDone } = useCommand(
     request.kind === 'deposit' ? 'admin.approveDeposit' : 'admin.approveWithdrawal',
     outcomeOf('approve', request, finish),
   );
+  useKnownOutcome('approve', maybeDone && !pending && claim.decided !== null);
   const amount = amountOf(request);
   const second = useSecondAdmin(request.kind === 'deposit' ? 'deposits' : 'bookings', request.amount, error);
   const waiting = useWaitingRequests().get(request.id);
@@ -119,10 +120,11 @@ export function RejectDialog(props: DecisionDialogProps) {
   const waiting = useWaitingRequests().get(request.id);
   const [reason, setReason] = useState('');
   const tooLong = lengthProblem(reason, LIMITS.rejectionReasonLength);
-  const { run, error, refused, pending } = useCommand(
+  const { run, error, refused, pending, maybeDone } = useCommand(
     request.kind === 'deposit' ? 'admin.rejectDeposit' : 'admin.rejectWithdrawal',
     outcomeOf('reject', request, finish),
   );
+  useKnownOutcome('reject', maybeDone && !pending && claim.decided !== null);
   const text = reason.trim();
   return (
     <ConfirmDialog
@@ -168,6 +170,13 @@ const outcomeOf = (decision: Decision, { kind, reference, email }: OpenRequest, 
     finish();
   },
 });
+
+/** An answer was lost and the decision is known all the same: that it failed is no longer true. */
+function useKnownOutcome(decision: Decision, isKnown: boolean) {
+  useEffect(() => {
+    if (isKnown) toast.endError(ADMIN_TOASTS.failed, ADMIN_TOASTS.notDecided[decision]);
+  }, [decision, isKnown]);
+}
 
 /** Closes after a decision, and tells of it when the dialog is gone: before that the focus would come back to it. */
 function useFinish({ onClose, onDecided }: Pick<DecisionDialogProps, 'onClose' | 'onDecided'>) {
