@@ -77,7 +77,7 @@ test('an event is entered with the keyboard alone, and the customer sees it at o
   await type(admin, field(admin, 'Datum'), TOMORROW);
   await type(admin, field(admin, 'Von'), '9');
   await type(admin, field(admin, 'Bis'), '1130');
-  await expect(dialog(admin)).toContainText('In diesem Fenster würde NewsBot nicht entscheiden');
+  await expect(dialog(admin)).toContainText('In diesem Fenster würde der NewsBot nicht entscheiden');
   await tabTo(admin, field(admin, 'Bis'));
   await admin.keyboard.press('Control+a');
   await admin.keyboard.type('14:00');
@@ -195,7 +195,7 @@ test('every state is accessible and fits', async () => {
         await page.goto(CALENDAR);
         await opener(page).click();
         await fillWindow(page, TOMORROW, '17:00', '19:00');
-        await expect(dialog(page)).toContainText('würde NewsBot nicht entscheiden');
+        await expect(dialog(page)).toContainText('würde der NewsBot nicht entscheiden');
         await dialog(page).getByRole('button', { name: 'Termin eintragen' }).click();
         await expect(dialog(page).getByRole('alert')).toBeVisible();
       },

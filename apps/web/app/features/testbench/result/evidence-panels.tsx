@@ -24,9 +24,8 @@ export function LuckPanel({ shown: { result, judgement } }: { shown: ShownResult
       title="Glück oder Können?"
       note={
         <>
-          Jeder <TermHint id="trial">Versuch</TermHint> auf denselben Kursen hebt die{' '}
-          <TermHint id="hurdle">Hürde</TermHint>, die Glück allein erreicht. Oben auf der Seite zählen auch
-          die auf anderen Kursen.
+          Jeder <TermHint id="trial">Versuch</TermHint> hebt die <TermHint id="hurdle">Hürde</TermHint>, die
+          Glück allein erreicht.
         </>
       }
     >
