@@ -168,6 +168,13 @@ test('the demo has a bot that has traded for twenty days, and a draft that was t
   const ran = Date.parse(live.run.at) - Date.parse(live.run.startedAt);
   expect(ran).toBeGreaterThan(19 * 24 * 3_600_000);
   await page.goto('/dashboard/bots/eigene');
+  // What it is worth, and what that is more or less than was put in.
+  const row = page.getByRole('listitem').filter({ hasText: 'Trend auf Stunden' });
+  const figures = (await row.innerText()).match(/[+−]?[\d.]+,\d\d/g) ?? [];
+  const [worth = 0, change = 0] = figures.map((text) =>
+    Number(text.replaceAll('.', '').replace('−', '-').replace(',', '.')),
+  );
+  expect(worth - change).toBeCloseTo(Number(live.run.amountUsd), 2);
   await page.getByRole('link', { name: 'Trend auf Stunden' }).click();
   await page.getByRole('link', { name: 'Live', exact: true }).click();
   await expect(page.getByText('Die ersten Tage sind ein Demo-Vorlauf auf Stundenkursen.')).toBeVisible();

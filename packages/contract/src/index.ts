@@ -199,6 +199,7 @@ export type {
 export type {
   CandleSource,
   CheckedRule,
+  ListedOwnBot,
   OwnBot,
   OwnBotDetail,
   OwnBotSetup,

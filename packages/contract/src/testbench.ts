@@ -7,7 +7,7 @@ import { operationsOf } from './operation.ts';
 import { ownBotLive, ownBotOrder, ownBotRun } from './own-bot-live.ts';
 import { byId, day, id, page, paged, timestamp } from './shapes.ts';
 import { OWN_BOT_STATUSES } from './states.ts';
-import { certificate, ownBotResult, runEvent } from './testbench-results.ts';
+import { certificate, judgement, ownBotResult, runEvent } from './testbench-results.ts';
 
 const { query, command, task } = operationsOf('testbench');
 
@@ -66,6 +66,14 @@ const ownBot = z.object({
   updatedAt: timestamp,
 });
 export type OwnBot = z.infer<typeof ownBot>;
+
+const listedOwnBot = ownBot.extend({
+  /** What its newest result says by now: of the rule it was made of, after so many trials on the same prices. Null before the first one. */
+  finding: z
+    .object({ ruleHash: z.string(), verdict: judgement.shape.verdict, trials: z.number().int() })
+    .nullable(),
+});
+export type ListedOwnBot = z.infer<typeof listedOwnBot>;
 
 /** A rule as it was frozen; it never changes. */
 const ownBotVersion = z.object({
@@ -206,7 +214,7 @@ export const testbench = {
       limit: z.number().int(),
       /** Interest of the savings account that results are compared with, a year. */
       savingsRate: z.number(),
-      items: z.array(ownBot),
+      items: z.array(listedOwnBot),
     }),
   }),
   getOwnBot: query('GET /own-bots/{id}', {

@@ -10,7 +10,7 @@ import { type Api, createApi, ORIGIN } from '../api-fixture.ts';
 import { betweenStatements } from '../between-statements.ts';
 import { givePracticeMarket } from '../practice-market.ts';
 import { createServerFixture, type ServerFixture } from '../server-fixture.ts';
-import { code, ownBotsOf, type Person, RULE } from './testbench-world.ts';
+import { code, ownBotsOf, type Person, RULE, ruleWith } from './testbench-world.ts';
 
 let fixture: ServerFixture;
 let api: Api;
@@ -107,6 +107,22 @@ describe('a result', () => {
     await run(`${body.id}/backtests`, { version: 1 });
     expect((await resultOf(body.id))?.result).toEqual(result!.result);
     expect((await own.trials()).body.total).toBe(1);
+  });
+
+  it('stands in the list of bots as on its own page: the same verdict after as many trials, of the rule it was made of', async () => {
+    const { body: untried } = await own.create();
+    const tries = [
+      await tested(TWO_YEARS),
+      await tested({ ...TWO_YEARS, rule: { ...ruleWith(20), symbols: ['WTI'], interval: '1d' } }),
+    ];
+    const { items } = await own.list();
+    const findingOf = (wanted: unknown) => items.find(({ id }) => id === wanted)?.finding;
+    expect(findingOf(untried.id)).toBeNull();
+    for (const id of tries) {
+      const { result, judgement } = (await resultOf(id)) ?? {};
+      expect(judgement?.trials.total).toBe(2);
+      expect(findingOf(id)).toEqual({ ruleHash: result?.ruleHash, verdict: judgement?.verdict, trials: 2 });
+    }
   });
 
   it('is that of the rule that was frozen, also where another one is saved at that moment', async () => {

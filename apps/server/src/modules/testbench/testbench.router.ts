@@ -24,7 +24,7 @@ import {
   listOwnBots,
   updateOwnBot,
 } from './own-bots.ts';
-import { getOwnBotResult } from './results/own-bot-results.ts';
+import { getOwnBotResult, readFindings } from './results/own-bot-results.ts';
 import { type Asker, certifyOwnBot, openTestPeriod, runOwnBacktest } from './results/runs.ts';
 import { TEMPLATES } from './templates.ts';
 import { recordTrials } from './trials.ts';
@@ -55,12 +55,17 @@ export function testbenchRouter(deps: {
   const sources = async (userId: string) => candleSources.list(await readTestPeriod(database.db, userId));
 
   return {
-    listOwnBots: async ({ actor }) => ({
-      isOn,
-      limit: OWN_BOT_LIMITS.bots,
-      savingsRate: deps.savingsRate,
-      items: await listOwnBots(database.db, actor.userId),
-    }),
+    listOwnBots: async ({ actor }) => {
+      const bots = await listOwnBots(database.db, actor.userId);
+      const ids = bots.map(({ id }) => id);
+      const findings = await readFindings(database.db, actor.userId, ids);
+      return {
+        isOn,
+        limit: OWN_BOT_LIMITS.bots,
+        savingsRate: deps.savingsRate,
+        items: bots.map((bot) => ({ ...bot, finding: findings.get(bot.id) ?? null })),
+      };
+    },
     getOwnBot: ({ actor, input }) => getOwnBot(database.db, { id: input.id, userId: actor.userId }),
     createOwnBot: ({ work, input }) => {
       assertOn();

@@ -1,6 +1,13 @@
-import { isOpenRun, OWN_BOT_STATUS_WORDS, type OwnBot, type RuleTemplate } from '@botdepot/contract';
+import {
+  isOpenRun,
+  type ListedOwnBot,
+  OWN_BOT_STATUS_WORDS,
+  type OwnBot,
+  type RuleTemplate,
+} from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useNavigate } from 'react-router';
+import { verdictsAbout } from '../../entities/bot/verdicts.ts';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { errorText } from '../../lib/server/api.ts';
 import { useCommand } from '../../lib/server/use-command.ts';
@@ -16,8 +23,10 @@ import { Notice } from '../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../ui/state/skeleton.tsx';
 import { RuleFileButton } from './builder/rule-file.tsx';
 import { useOwnTrialTotal } from './own-candles/use-own-candles.ts';
-import { TallyMarks } from './tally-marks.tsx';
+import { TallyMarks, triesText } from './tally-marks.tsx';
 import { useOwnBots, useTemplates, useTrialCount } from './testbench.queries.ts';
+
+const VERDICTS = verdictsAbout('diese Regel');
 
 const SETUP = { source: 'practice', from: null, until: null, costFactor: 1 } as const;
 
@@ -79,11 +88,14 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
               hätten.
             </EmptyState>
           ) : (
-            <ul>
-              {bots.data.items.map((bot) => (
-                <BotRow key={bot.id} bot={bot} />
-              ))}
-            </ul>
+            <>
+              <ul>
+                {bots.data.items.map((bot) => (
+                  <BotRow key={bot.id} bot={bot} />
+                ))}
+              </ul>
+              <RunningSum bots={bots.data.items} />
+            </>
           )}
         </Panel>
         {!isOff && (
@@ -115,9 +127,10 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
 
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 px-(--pad) [&+&]:border-t border-border';
 
-function BotRow({ bot }: { bot: OwnBot }) {
-  const { id, name, ruleHash, updatedAt, status, run } = bot;
-  const isRunning = run !== null && isOpenRun(run.state);
+function BotRow({ bot }: { bot: ListedOwnBot }) {
+  const { id, name, ruleHash, updatedAt, status, run, finding } = bot;
+  // A rule that was changed after its run is a draft again, and what the old one brought is not its result.
+  const isShown = run !== null && (isOpenRun(run.state) || isOver(status));
   return (
     <li className={`${ROW} relative hover:bg-bg`}>
       <div className="flex-[1_1_14rem] min-w-0">
@@ -131,13 +144,43 @@ function BotRow({ bot }: { bot: OwnBot }) {
               : 'Entwurf'
             : sentenceOf(OWN_BOT_STATUS_WORDS[status])}
         </p>
+        {/* Of another rule than the draft's it would say nothing about this one. */}
+        {finding && finding.ruleHash === ruleHash && (
+          <p className="text-sm">
+            {VERDICTS[finding.verdict]}{' '}
+            <span className="text-muted">{`${triesText(finding.trials)} auf diesen Kursen`}</span>
+          </p>
+        )}
       </div>
-      {isRunning ? (
-        <Amount value={fromWire(run.valueUsd)} unit="USDT" />
+      {isShown ? (
+        <p className="flex items-baseline gap-x-3 md:grid md:justify-items-end">
+          <Amount
+            value={fromWire(run.valueUsd)}
+            unit="USDT"
+            tone={isOpenRun(run.state) ? 'plain' : 'muted'}
+          />
+          <span className="text-sm">
+            <Amount value={fromWire(run.valueUsd) - fromWire(run.amountUsd)} tone="delta" />
+          </span>
+        </p>
       ) : (
         <p className="text-sm text-muted">{`Geändert ${formatDateTimeShort(updatedAt)}`}</p>
       )}
     </li>
+  );
+}
+
+const isOver = (status: OwnBot['status']): boolean => status === 'stopped' || status === 'liquidated';
+
+/** What runs together, where it is more than one. */
+function RunningSum({ bots }: { bots: readonly OwnBot[] }) {
+  const running = bots.flatMap(({ run }) => (run && isOpenRun(run.state) ? [fromWire(run.valueUsd)] : []));
+  if (running.length < 2) return null;
+  return (
+    <p className={`${ROW} justify-between border-t border-text font-620`}>
+      Summe, laufend
+      <Amount value={running.reduce((sum, value) => sum + value, 0n)} unit="USDT" />
+    </p>
   );
 }
 

@@ -70,7 +70,8 @@ export function MoneyInput(props: MoneyInputProps) {
             {amount !== null && (
               <span className="text-text font-550">{`${echo(`${formatAmount(amount)}${NBSP}${unit}`)} `}</span>
             )}
-            {limitsText}
+            {/* The same sentence is the problem's where it is broken. */}
+            {limitsText !== shownProblem && limitsText}
           </output>
         }
       >

@@ -1,6 +1,13 @@
-import { DomainError, type OwnBotResult, type RuleCertificate, type TestPeriod } from '@botdepot/contract';
+import {
+  type CandleSourceName,
+  DomainError,
+  type ListedOwnBot,
+  type OwnBotResult,
+  type RuleCertificate,
+  type TestPeriod,
+} from '@botdepot/contract';
 import { ENGINE_VERSION, judgementOf } from '@botdepot/trading';
-import { and, desc, eq, max } from 'drizzle-orm';
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { personOf, type Work } from '../../../platform/work.ts';
 import { findOwnBotRow } from '../../bots/index.ts';
@@ -43,8 +50,8 @@ async function presentResult(
 ): Promise<OwnBotResult> {
   const { botId, version, rule, source, madeAt, result } = row;
   const period = await findTestPeriod(tx, { userId, source });
-  const count = await countTrials(tx, userId, triedOn(row));
   const isThisRule = period?.ruleHash === result.ruleHash;
+  const { count, judgement } = await judge(tx, userId, row, period);
   return {
     version,
     rule,
@@ -52,13 +59,7 @@ async function presentResult(
     madeAt: madeAt.toISOString(),
     result,
     judgement: {
-      ...presentable(
-        judgementOf(
-          result,
-          { N: count.effective, V: count.variance },
-          isThisRule ? period.result.figures.totalReturn : null,
-        ),
-      ),
+      ...presentable(judgement),
       trials: { total: count.total, effective: count.effective },
     },
     certificate: await findCertificate(tx, { botId, version }),
@@ -67,6 +68,51 @@ async function presentResult(
       opened: period ? { at: period.openedAt.toISOString(), isThisRule, result: period.result } : null,
     },
   };
+}
+
+type Judged = Parameters<typeof judgementOf>[0] & { readonly ruleHash: string };
+
+/** After everything that the person tried on the same prices. */
+async function judge(
+  tx: Tx,
+  userId: string,
+  row: Parameters<typeof triedOn>[0] & { readonly result: Judged },
+  period: PeriodRow | undefined,
+) {
+  const count = await countTrials(tx, userId, triedOn(row));
+  const inPeriod = period?.ruleHash === row.result.ruleHash ? period.result.figures.totalReturn : null;
+  return { count, judgement: judgementOf(row.result, { N: count.effective, V: count.variance }, inPeriod) };
+}
+
+/** What the newest results of a person's bots say by now, by bot; those without one are missing. */
+export async function readFindings(
+  tx: Tx,
+  userId: string,
+  botIds: readonly string[],
+): Promise<Map<string, NonNullable<ListedOwnBot['finding']>>> {
+  const { botId, version, rule, source, fromDay, untilDay, result, madeAt } = ownBotResults;
+  // Curves and bands stay where they are.
+  const judged = sql<Judged>`jsonb_build_object('ruleHash', ${result} -> 'ruleHash', 'sample', ${result} -> 'sample',
+    'randomBots', ${result} -> 'randomBots', 'figures', ${result} -> 'figures', 'byCostFactor', ${result} -> 'byCostFactor',
+    'trades', jsonb_build_object('count', ${result} -> 'trades' -> 'count'))`;
+  const rows = await tx
+    .selectDistinctOn([botId], {
+      ...{ botId, rule, source, fromDay, untilDay },
+      result: judged,
+    })
+    .from(ownBotResults)
+    .where(inArray(botId, [...botIds]))
+    .orderBy(botId, desc(madeAt), desc(version));
+  const periods = new Map<CandleSourceName, PeriodRow | undefined>();
+  for (const { source } of rows)
+    if (!periods.has(source)) periods.set(source, await findTestPeriod(tx, { userId, source }));
+  const findings = new Map<string, NonNullable<ListedOwnBot['finding']>>();
+  for (const row of rows) {
+    const { count, judgement } = await judge(tx, userId, row, periods.get(row.source));
+    const { ruleHash } = row.result;
+    findings.set(row.botId, { ruleHash, verdict: judgement.verdict, trials: count.total });
+  }
+  return findings;
 }
 
 const presentable = ({ N: _, hurdles, ...judgement }: ReturnType<typeof judgementOf>) => ({

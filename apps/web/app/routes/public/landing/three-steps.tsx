@@ -13,7 +13,7 @@ const STEPS = [
   },
   {
     title: 'Spielgeld einzahlen',
-    text: 'Sie beantragen einen Betrag. Ein Mitarbeiter bestätigt ihn, danach steht er auf Ihrem Konto.',
+    text: 'Sie beantragen einen Betrag. Sobald er bestätigt ist, steht er auf Ihrem Konto.',
     label: 'Verfügbar',
     balance: '1.000,00',
   },
@@ -28,12 +28,7 @@ const STEPS = [
 /** The sheet follows the three steps above: arithmetic, not a measured result. */
 const EXAMPLE = [
   { label: 'Eröffnung', note: 'Ihr Konto beginnt leer', moved: '0,00', balance: '0,00' },
-  {
-    label: 'Einzahlung',
-    note: 'Spielgeld, von einem Mitarbeiter bestätigt',
-    moved: '+1.000,00',
-    balance: '1.000,00',
-  },
+  { label: 'Einzahlung', note: 'Spielgeld, bestätigt', moved: '+1.000,00', balance: '1.000,00' },
   { label: 'SmartBot gestartet', note: 'Einsatz ohne Gebühr', moved: '−250,00', balance: '750,00' },
 ];
 
