@@ -7,3 +7,5 @@ export const verdictsAbout = (subject: string): Readonly<Record<RuleJudgement['v
   'passed-with-reservation': 'Bestanden mit Vorbehalt.',
   'no-evidence': `Kein Nachweis, dass ${subject} besser ist als Zufall.`,
 });
+
+export const RULE_VERDICTS = verdictsAbout('diese Regel');

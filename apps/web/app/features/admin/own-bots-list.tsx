@@ -1,5 +1,6 @@
 import { type HeldOwnBot, OWN_BOT_STATUS_WORDS } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
+import { capitalised } from '../../lib/format/capitalised.ts';
 import { formatDateTime } from '../../lib/format/dates.ts';
 import { WALLET_UNIT } from '../../lib/format/numbers.ts';
 import { Amount } from '../../ui/sheet/amount.tsx';
@@ -39,5 +40,5 @@ function stateOf({ status, since, waiting }: HeldOwnBot): string {
     return `Wartet seit ${formatDateTime(waiting.since)} auf ${waiting.kind === 'start' ? 'den Start' : 'das Ende'}`;
   if (status === 'live') return `Läuft seit ${formatDateTime(since)}`;
   const words = OWN_BOT_STATUS_WORDS[status];
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }

@@ -7,7 +7,8 @@ import {
 } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { useNavigate } from 'react-router';
-import { verdictsAbout } from '../../entities/bot/verdicts.ts';
+import { RULE_VERDICTS } from '../../entities/bot/verdicts.ts';
+import { capitalised } from '../../lib/format/capitalised.ts';
 import { formatDateTimeShort } from '../../lib/format/dates.ts';
 import { errorText } from '../../lib/server/api.ts';
 import { useCommand } from '../../lib/server/use-command.ts';
@@ -25,8 +26,6 @@ import { RuleFileButton } from './builder/rule-file.tsx';
 import { useOwnTrialTotal } from './own-candles/use-own-candles.ts';
 import { TallyMarks, triesText } from './tally-marks.tsx';
 import { useOwnBots, useTemplates, useTrialCount } from './testbench.queries.ts';
-
-const VERDICTS = verdictsAbout('diese Regel');
 
 const SETUP = { source: 'practice', from: null, until: null, costFactor: 1 } as const;
 
@@ -142,12 +141,12 @@ function BotRow({ bot }: { bot: ListedOwnBot }) {
             ? ruleHash === null
               ? 'Die Regel ist noch nicht vollständig.'
               : 'Entwurf'
-            : sentenceOf(OWN_BOT_STATUS_WORDS[status])}
+            : capitalised(OWN_BOT_STATUS_WORDS[status])}
         </p>
         {/* Of another rule than the draft's it would say nothing about this one. */}
         {finding && finding.ruleHash === ruleHash && (
           <p className="text-sm">
-            {VERDICTS[finding.verdict]}{' '}
+            {RULE_VERDICTS[finding.verdict]}{' '}
             <span className="text-muted">{`${triesText(finding.trials)} auf diesen Kursen`}</span>
           </p>
         )}
@@ -183,8 +182,6 @@ function RunningSum({ bots }: { bots: readonly OwnBot[] }) {
     </p>
   );
 }
-
-const sentenceOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 interface TemplateRowProps {
   template: RuleTemplate;

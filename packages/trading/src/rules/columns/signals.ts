@@ -167,18 +167,10 @@ function comparisonStep(set: ColumnSet, comparison: Comparison, output: TruthCol
 }
 
 function compare(truths: Uint8Array, low: Reading, high: Reading, from: number, until: number): void {
-  const {
-    column: { values: lows },
-    offset: lowOffset,
-    factor: lowFactor,
-    mask: lowMask,
-  } = low;
-  const {
-    column: { values: highs },
-    offset: highOffset,
-    factor: highFactor,
-    mask: highMask,
-  } = high;
+  const lows = low.column.values;
+  const highs = high.column.values;
+  const { offset: lowOffset, factor: lowFactor, mask: lowMask } = low;
+  const { offset: highOffset, factor: highFactor, mask: highMask } = high;
   for (let at = from; at < until; at++) {
     const gap =
       highs[(at - highOffset) & highMask]! * highFactor - lows[(at - lowOffset) & lowMask]! * lowFactor;
@@ -195,18 +187,10 @@ function findCrosses(
   until: number,
   first: number,
 ): void {
-  const {
-    column: { values: lows },
-    offset: lowOffset,
-    factor: lowFactor,
-    mask: lowMask,
-  } = low;
-  const {
-    column: { values: highs },
-    offset: highOffset,
-    factor: highFactor,
-    mask: highMask,
-  } = high;
+  const lows = low.column.values;
+  const highs = high.column.values;
+  const { offset: lowOffset, factor: lowFactor, mask: lowMask } = low;
+  const { offset: highOffset, factor: highFactor, mask: highMask } = high;
   let last = from > first ? valueAt(high, from - 1) - valueAt(low, from - 1) : Number.NaN;
   for (let at = from; at < until; at++) {
     const gap =

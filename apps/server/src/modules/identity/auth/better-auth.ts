@@ -267,7 +267,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
           if (tryGetCurrentAuthEndpointContext()?.path === '/sign-up/email') return outbox.send(letter);
           outbox.run(async () => {
             if (await hasPassword(user)) {
-              // From here the link is good for a day, however old the account is (`deleteUnconfirmed`).
+              // From here the link is good for a day, however old the account is (`unconfirmed-accounts.ts`).
               await updateUser(database.db, user.id, { updatedAt: deps.clock.now() });
               outbox.send(letter);
             } else if (await deps.mayMailReset(user.email)) sendResetLink(user.email);

@@ -1,6 +1,7 @@
 import { BOTS, type SystemState } from '@botdepot/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { capitalised } from '../../../lib/format/capitalised.ts';
 import { formatAge, formatDateTime, formatElapsed, formatSince } from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { priceSourcesText } from '../../../lib/format/price-sources.ts';
@@ -169,7 +170,7 @@ function feedFacts({ feed, leader, bots, ownBotsUntil }: SystemState, nowMs: num
       value: ownBotsUntil === null ? 'keiner läuft' : linked(urls.adminOwnBots, age(ownBotsUntil)),
     },
     ...feed.sources.map(({ source, symbols, stale, closed }) => ({
-      label: capital(priceSourcesText([source])),
+      label: capitalised(priceSourcesText([source])),
       value: [
         symbols === 1 ? '1 Markt' : `${formatCount(symbols)} Märkte`,
         ...(closed > 0 ? [`${formatCount(closed)} geschlossen`] : []),
@@ -276,5 +277,3 @@ function nameOf(replica: string): string {
 }
 
 const megabytes = (bytes: number) => `${formatDecimal(bytes / 1_000_000, { digits: 1 })}${NBSP}MB`;
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

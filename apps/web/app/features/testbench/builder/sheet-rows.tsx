@@ -1,6 +1,7 @@
 import type { Rule, RuleProblem } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { capitalised } from '../../../lib/format/capitalised.ts';
 import { formatCount, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import { FieldProblem } from '../../../ui/form/field.tsx';
 import { VoucherNumber } from '../../../ui/sheet/voucher-number.tsx';
@@ -106,8 +107,7 @@ export function Problems({ problems }: { problems: readonly RuleProblem[] }) {
   ));
 }
 
-const sentenceOf = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+const sentenceOf = (text: string): string => `${capitalised(text)}${text.endsWith('.') ? '' : '.'}`;
 
 const EDITOR = clsx('my-2 p-4 border border-control rounded-box bg-surface');
 

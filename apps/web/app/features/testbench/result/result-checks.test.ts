@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { RULE_VERDICTS } from '../../../entities/bot/verdicts.ts';
 import type { ShownResult } from '../own-candles/own-candles.ts';
-import { checksOf, countedTries, otherTries, VERDICTS, verdictReasons } from './result-checks.ts';
+import { checksOf, countedTries, otherTries, verdictReasons } from './result-checks.ts';
 
 type Deep<T> = T extends object ? { [K in keyof T]?: Deep<T[K]> } : T;
 
@@ -88,7 +89,7 @@ describe('the verdict', () => {
   });
 
   test('has one sentence for each, without an adjective of praise', () => {
-    expect(Object.values(VERDICTS)).toEqual([
+    expect(Object.values(RULE_VERDICTS)).toEqual([
       'Zu wenig Daten für ein Urteil.',
       'Schlechter als Zufall.',
       'Bestanden mit Vorbehalt.',

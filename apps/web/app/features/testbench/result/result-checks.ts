@@ -1,4 +1,3 @@
-import { verdictsAbout } from '../../../entities/bot/verdicts.ts';
 import {
   formatCount,
   formatDecimal,
@@ -9,8 +8,6 @@ import {
 } from '../../../lib/format/numbers.ts';
 import { OWN_CANDLES_LIMITS, type ShownResult } from '../own-candles/own-candles.ts';
 import { triesText } from '../tally-marks.tsx';
-
-export const VERDICTS = verdictsAbout('diese Regel');
 
 /** The bounds of the verdict, as they are told. */
 const LEAST_TRADES = 10;

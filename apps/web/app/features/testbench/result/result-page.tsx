@@ -2,6 +2,7 @@ import type { OwnBotDetail } from '@botdepot/contract';
 import { parseRule } from '@botdepot/trading/browser';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { RULE_VERDICTS } from '../../../entities/bot/verdicts.ts';
 import { formatDateTimeShort } from '../../../lib/format/dates.ts';
 import { formatCount, formatPercent } from '../../../lib/format/numbers.ts';
 import { formatUtcPeriod } from '../../../lib/format/plain-days.ts';
@@ -22,7 +23,7 @@ import { useOwnBotResult } from '../testbench.queries.ts';
 import { CertaintyPanel, CurvePanel } from './curve-panels.tsx';
 import { CertificatePanel, CostsPanel, LengthPanel, LuckPanel, RandomBotsPanel } from './evidence-panels.tsx';
 import { AmountPanel, TestPeriodPanel } from './outlook-panels.tsx';
-import { type Check, checksOf, type Stand, signed, VERDICTS, verdictReasons } from './result-checks.ts';
+import { type Check, checksOf, type Stand, signed, verdictReasons } from './result-checks.ts';
 import { ResultTrades } from './result-trades.tsx';
 import { type Run, type RunName, useRuns } from './use-runs.ts';
 
@@ -266,7 +267,7 @@ function VerdictPanel({ botId, shown }: { botId: string; shown: ShownResult }) {
       <div className="p-(--pad) pt-5">
         <p className="text-sm text-muted">Urteil</p>
         <h2 id="urteil" className="text-xl/[1.25] font-bold tracking-[-0.012em] max-w-[30rem] text-balance">
-          {VERDICTS[judgement.verdict]}
+          {RULE_VERDICTS[judgement.verdict]}
         </h2>
         <div className="grid grid-cols-1 gap-2 mt-3 max-w-[38rem]">
           {verdictReasons(shown).map((reason) => (
