@@ -70,8 +70,9 @@ export default function Privacy() {
       <h2>Wie lange</h2>
       <p>
         Kontodaten bleiben, bis Sie das Konto löschen. Danach werden Ihre persönlichen Angaben entfernt. Die
-        Buchungen selbst bleiben ohne Bezug zu Ihnen stehen, sonst ginge das Kontobuch nicht mehr auf. Ein
-        Konto, dessen Adresse niemand bestätigt, löschen wir nach 30&nbsp;Tagen.
+        Buchungen selbst bleiben ohne Bezug zu Ihnen stehen, sonst ginge das Kontobuch nicht mehr auf. Wo die
+        Adresse vor der ersten Anmeldung bestätigt werden muss, löschen wir ein Konto, dessen Adresse niemand
+        bestätigt, nach 30&nbsp;Tagen.
       </p>
       <p>
         Die Merkmale, an denen wir Ihre Geräte wiedererkennen, löschen wir 365&nbsp;Tage nach der letzten
