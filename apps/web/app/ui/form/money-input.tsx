@@ -70,8 +70,7 @@ export function MoneyInput(props: MoneyInputProps) {
             {amount !== null && (
               <span className="text-text font-550">{`${echo(`${formatAmount(amount)}${NBSP}${unit}`)} `}</span>
             )}
-            {/* The same sentence is the problem's where it is broken. */}
-            {limitsText !== shownProblem && limitsText}
+            {limitsText}
           </output>
         }
       >
