@@ -164,11 +164,9 @@ function useSidebarState(onShortcut: () => void): { open: boolean; toggle: () =>
   const [open, setOpen] = useState(() => readCookie(COOKIE) !== 'false');
 
   const toggle = useCallback(() => {
-    setOpen((before) => {
-      writeCookie(COOKIE, String(!before), SEVEN_DAYS_S);
-      return !before;
-    });
-  }, []);
+    writeCookie(COOKIE, String(!open), SEVEN_DAYS_S);
+    setOpen(!open);
+  }, [open]);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
