@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { fund, readProfile, signUp, startBot, startOwnBot, testOwnBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll } from './check-pages.ts';
+import { delay } from './routes.ts';
 import { escalate, openAtDesk } from './support-desk.ts';
 import { readSum } from './wealth-sum.ts';
 
@@ -41,8 +42,13 @@ for (const width of [1280, 390]) {
       const id = await ordered(page, adminApi);
       await hold(adminApi, 'hold', id);
 
+      // How it stands is said before the history is there.
+      const history = await delay(page, '/api/wealth?*');
       await page.goto('/dashboard');
       await expect(page.getByText('Ihr eigener Bot „Mein Bot“ wartet auf seinen Start.')).toBeVisible();
+      await expect(stat(page, 'Aktive Bots')).toContainText('1 wartet auf seinen Start');
+      await expect(stat(page, 'Gewinn gesamt')).not.toContainText('0,00');
+      history.heal();
       const { wealth, lines, total, labels } = await readSum(page);
       expect([wealth, total, lines]).toEqual([50_000, 50_000, [0, 50_000]]);
       expect(labels.join()).not.toContain('eigene');

@@ -63,7 +63,8 @@ export const ACCOUNT_PARTS: AccountParts = {
   readClosing: async (tx, userId) => {
     const investments = await readInvestmentsClosing(tx, userId);
     const { deposits, withdrawals, balance } = await readWalletClosing(tx, userId);
-    const { inOwnBots, inOrders } = await readOwnInvested(tx, userId);
+    const { held } = await readOwnInvested(tx, userId);
+    const inOwnBots = held.reduce((total, { value }) => total + value, 0n);
     const shown = ({ reference, amountUsd }: { reference: string; amountUsd: bigint }) => ({
       reference,
       amountUsd: toWire(amountUsd),
@@ -76,10 +77,8 @@ export const ACCOUNT_PARTS: AccountParts = {
       pendingDeposits: deposits.map(shown),
       pendingWithdrawals: withdrawals.map(shown),
       walletBalance: toWire(balance),
-      ownBots: toWire(inOwnBots + inOrders),
-      toHouse: toWire(
-        investments.reduce((total, { payout }) => total + payout, balance + inOwnBots + inOrders),
-      ),
+      ownBots: toWire(inOwnBots),
+      toHouse: toWire(investments.reduce((total, { payout }) => total + payout, balance + inOwnBots)),
     };
   },
   exports: [

@@ -233,6 +233,7 @@ export { percentRange, ratioRange, uncertaintyTexts } from './uncertainty-words.
 export type {
   AccountKind,
   Deposit,
+  OwnHolding,
   Statement,
   Transaction,
   Transfer,

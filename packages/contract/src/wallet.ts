@@ -70,11 +70,15 @@ export const wallet = z.object({
   activeOwnBots: z.number().int(),
   /** Whether anything was ever put into an own bot. */
   hasOwnBots: z.boolean(),
+  /** Those that hold money, in the order of their starts; one that is about to start holds what was put aside for it. */
+  ownBots: z.array(z.object({ id, name: z.string(), put: amount, value: amount, isWaiting: z.boolean() })),
   total: amount,
   pendingDeposits: z.number().int(),
   pendingWithdrawals: z.number().int(),
 });
 export type Wallet = z.infer<typeof wallet>;
+/** An own bot that holds money. */
+export type OwnHolding = Wallet['ownBots'][number];
 
 export const transaction = z.object({
   /** The ledger transfer behind the row. */

@@ -45,11 +45,8 @@ export const wealthHistory = z.object({
    * its units × NAV, rounded down to the cent, and only that moves the wealth of this answer: a later booking is in the next one.
    */
   holdings: z.array(z.object({ botType: z.enum(BOT_TYPES), series, units: z.string(), value: amount })),
-  /**
-   * Every own bot that holds money, with its value in `end` at the newest minute that was looked at; one that is about to start holds
-   * what was put aside for it.
-   */
-  ownBots: z.array(z.object({ id, name: z.string(), put: amount, value: amount, isWaiting: z.boolean() })),
+  /** What own bots are worth in `end`, at the newest minute that was looked at; what was put aside for those about to start included. */
+  inOwnBots: amount,
   /** Time-weighted (each flow cuts the period); null while there was never anything to earn on. */
   returnFraction: fraction,
   /** The deepest fall of that return from an earlier high, at the instants that were looked at. */

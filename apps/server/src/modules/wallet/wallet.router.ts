@@ -26,11 +26,14 @@ import {
 /** What the bots hold for a customer. The bots module knows; server.ts brings the two together. */
 export type InvestedAmount = (tx: Tx, userId: string) => Promise<{ value: bigint; activeBots: number }>;
 
-/** What a customer has in own bots, and what waits to be put into them; the test bench knows. */
+/** The own bots that hold a customer's money; the test bench knows. */
 type OwnInvestedAmount = (
   tx: Tx,
   userId: string,
-) => Promise<{ inOwnBots: bigint; inOrders: bigint; runs: number; hasBegun: boolean }>;
+) => Promise<{
+  held: { id: string; name: string; put: bigint; value: bigint; isWaiting: boolean }[];
+  hasBegun: boolean;
+}>;
 
 export function walletRouter(deps: {
   database: Database;
@@ -99,7 +102,10 @@ async function readWallet(
 ): Promise<Wallet> {
   const balances = await readBalances(tx, userId);
   const invested = await readInvested(tx, userId);
-  const { inOwnBots, inOrders, runs, hasBegun } = await readOwnInvested(tx, userId);
+  const { held, hasBegun } = await readOwnInvested(tx, userId);
+  const running = held.filter(({ isWaiting }) => !isWaiting);
+  const sumOf = (own: typeof held) => own.reduce((total, { value }) => total + value, 0n);
+  const [inOwn, inOwnBots] = [sumOf(held), sumOf(running)];
   return {
     currency: 'USDT',
     usdBalance: toWire(balances.total),
@@ -108,10 +114,11 @@ async function readWallet(
     inBots: toWire(invested.value),
     activeBots: invested.activeBots,
     inOwnBots: toWire(inOwnBots),
-    inOrders: toWire(inOrders),
-    activeOwnBots: runs,
+    inOrders: toWire(inOwn - inOwnBots),
+    activeOwnBots: running.length,
     hasOwnBots: hasBegun,
-    total: toWire(balances.total + invested.value + inOwnBots + inOrders),
+    ownBots: held.map((one) => ({ ...one, put: toWire(one.put), value: toWire(one.value) })),
+    total: toWire(balances.total + invested.value + inOwn),
     pendingDeposits: await countOpenDeposits(tx, userId),
     pendingWithdrawals: await countOpenWithdrawals(tx, userId),
   };

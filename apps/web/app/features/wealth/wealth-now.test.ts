@@ -3,7 +3,7 @@ import { fromWire } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
 import { wealthNow, whyOpposed } from './wealth-now.ts';
 
-type Answer = Pick<WealthHistory, 'sum' | 'holdings' | 'ownBots'>;
+type Answer = Pick<WealthHistory, 'sum' | 'holdings' | 'inOwnBots'>;
 
 const NOTHING: WealthHistory['sum'] = {
   start: '0.00',
@@ -30,7 +30,7 @@ const smartbot = (value: string, series = 1): WealthHistory['holdings'][number] 
 const RUNNING: Answer = {
   sum: { ...NOTHING, deposits: '1000.00', unrealised: '4.00', end: '1004.00' },
   holdings: [smartbot('404.00')],
-  ownBots: [],
+  inOwnBots: '0.00',
 };
 
 const at = (nav: string, series = 1) => ({ smartbot: { nav, series } });
@@ -61,14 +61,14 @@ describe('wealth at the newest tick', () => {
       corrections: '25.00',
       end: '1779.00',
     };
-    expect(wealthNow({ sum, holdings, ownBots: [] }, at('1.01')).earned).toBe(0n);
+    expect(wealthNow({ sum, holdings, inOwnBots: '0.00' }, at('1.01')).earned).toBe(0n);
   });
 
   it('stays what it was when a bot is stopped', () => {
     const stopped: Answer = {
       sum: { ...NOTHING, deposits: '1000.00', realised: '8.00', end: '1008.00' },
       holdings: [],
-      ownBots: [],
+      inOwnBots: '0.00',
     };
     const { wealth, earned } = wealthNow(RUNNING, at('1.02'));
     expect(wealthNow(stopped, at('1.5'))).toEqual({
@@ -89,18 +89,16 @@ describe('wealth at the newest tick', () => {
     const both: Answer = {
       sum: { ...NOTHING, deposits: '1400.00', end: '1000.00' },
       holdings: [smartbot('0.00'), smartbot('400.00', 2)],
-      ownBots: [],
+      inOwnBots: '0.00',
     };
     expect(wealthNow(both, at('1.01', 2)).wealth).toBe(fromWire('1004'));
   });
 
   it('holds own bots at the value of the answer, whatever the prices do, and no more in the wallet for it', () => {
-    const own = { id: 'a', name: 'Abendbot', put: '100.00', value: '103.00', isWaiting: false };
-    const waiting = { ...own, id: 'b', put: '50.00', value: '50.00', isWaiting: true };
     const answer: Answer = {
       sum: { ...NOTHING, deposits: '1000.00', unrealised: '7.00', end: '1007.00' },
       holdings: [smartbot('404.00')],
-      ownBots: [own, waiting],
+      inOwnBots: '153.00',
     };
     expect(wealthNow(answer, at('1.02'))).toEqual({
       wealth: fromWire('1011.00'),

@@ -24,7 +24,7 @@ export interface WealthNow {
  * comes first after a booking would show it as profit or loss, until the last is there.
  */
 export function wealthNow(
-  { sum, holdings, ownBots }: Pick<WealthHistory, 'sum' | 'holdings' | 'ownBots'>,
+  { sum, holdings, inOwnBots: own }: Pick<WealthHistory, 'sum' | 'holdings' | 'inOwnBots'>,
   navs: Navs,
 ): WealthNow {
   const { start, deposits, withdrawals, corrections } = sum;
@@ -37,7 +37,7 @@ export function wealthNow(
   const sinceAnswer = held.reduce((total, { before, now }) => total + now - before, 0n);
   const wealth = end + sinceAnswer;
   // No tick tells of own bots: theirs is the value of the answer.
-  const inOwnBots = (ownBots ?? []).reduce((total, { value }) => total + fromWire(value), 0n);
+  const inOwnBots = fromWire(own ?? '0');
   return {
     wealth,
     earned: [start, deposits, withdrawals, corrections]
@@ -46,7 +46,7 @@ export function wealthNow(
     sinceAnswer,
     isLive: held.length > 0,
     inOwnBots,
-    inWallet: holdings && ownBots ? held.reduce((rest, { before }) => rest - before, end - inOwnBots) : null,
+    inWallet: holdings && own ? held.reduce((rest, { before }) => rest - before, end - inOwnBots) : null,
   };
 }
 

@@ -47,7 +47,7 @@ async function send(
 export async function failureOf(answer: unknown): Promise<AuthFailure> {
   const code = textOf(answer, 'code');
   if (code !== null && typeof answer === 'object' && answer !== null && 'defined' in answer) {
-    const { germanMessage } = await import('@botdepot/contract/errors.de');
+    const { germanMessage } = await import('./error-table.ts');
     return { ok: false, code, message: germanMessage(code, 'data' in answer ? answer.data : undefined) };
   }
   return { ok: false, code, message: textOf(answer, 'message') };

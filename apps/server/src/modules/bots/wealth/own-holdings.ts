@@ -135,7 +135,7 @@ function sinceStrike(
 }
 
 /** Whole cents at the newest NAV; of a run that goes on. */
-export const valueNow = (run: OwnHolding): Micros => valueAt(run, run.to.at, run.to);
+const valueNow = (run: OwnHolding): Micros => valueAt(run, run.to.at, run.to);
 
 /**
  * What own bots hold together at each of `times`, in order: starts that wait, and runs at the newest strike of then, now at the newest NAV.

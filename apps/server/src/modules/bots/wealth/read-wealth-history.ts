@@ -32,10 +32,8 @@ import {
   firstAtOrAfter,
   type OwnHoldings,
   type OwnMoney,
-  type OwnStart,
   readOwnHoldings,
   sumOwnBots,
-  valueNow,
 } from './own-holdings.ts';
 import { timeWeighted } from './time-weighted.ts';
 
@@ -115,7 +113,7 @@ export async function readWealthHistory(
     to: now.toISOString(),
     sum: sumOf(flows, [...shares, own.ended], wealth),
     holdings: presentHoldings(now, holdings, strikes),
-    ownBots: presentOwn(own),
+    inOwnBots: toWire(inOwnBots.at(-1) ?? 0n),
     returnFraction: everHeld ? (returned.at(-1)?.returnFraction ?? null) : null,
     maxDrawdownFraction: everHeld ? (returned[lowest]?.drawdown ?? null) : null,
     lowestAt: everHeld ? (times[lowest]?.toISOString() ?? null) : null,
@@ -207,21 +205,6 @@ function presentHoldings(
       units: fixed12ToText(heldAt(holding, now).units),
       value: toWire(valueAt(holding, now, strikes.get(holding.portfolioId)?.at(-1) ?? null)),
     }));
-}
-
-/** In the order of their starts. A bot that holds money cannot be deleted, so each has a name. */
-function presentOwn({ starts, runs }: OwnHoldings): WealthHistory['ownBots'] {
-  const one = ({ botId, name, amount }: OwnStart, value: Micros, isWaiting: boolean) => ({
-    id: botId,
-    name: name ?? '',
-    put: toWire(amount),
-    value: toWire(value),
-    isWaiting,
-  });
-  return [
-    ...runs.filter(({ stop }) => stop === null).map((run) => one(run.start, valueNow(run), false)),
-    ...starts.filter(({ decidedAt }) => decidedAt === null).map((start) => one(start, start.amount, true)),
-  ];
 }
 
 function sumOf(

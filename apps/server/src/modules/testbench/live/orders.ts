@@ -76,12 +76,12 @@ export async function listWaitingStarts(
     .limit(limit);
 }
 
-/** What waits to be put into own bots: on the whole installation, or of one person. */
-export async function sumWaiting(tx: Tx, userId?: string): Promise<Micros> {
+/** What waits to be put into own bots, on the whole installation. */
+export async function sumWaiting(tx: Tx): Promise<Micros> {
   const [row] = await tx
     .select({ total: sum(ownBotOrders.amount) })
     .from(ownBotOrders)
-    .where(and(eq(ownBotOrders.status, 'waiting'), userId ? eq(ownBotOrders.userId, userId) : undefined));
+    .where(eq(ownBotOrders.status, 'waiting'));
   return fromWire(row?.total ?? '0');
 }
 

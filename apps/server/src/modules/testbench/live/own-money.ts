@@ -21,7 +21,6 @@ import type { Tx } from '../../../platform/database.ts';
 import { bots, listOpenRunsOf, listOwnBotRows, type OwnRun, readNewestStrikes } from '../../bots/index.ts';
 import { ownBotDrafts } from '../testbench.schema.ts';
 import { ownBotOrders } from './live.schema.ts';
-import { sumWaiting } from './orders.ts';
 import { readProgressOf } from './progress.ts';
 import { findStarts } from './run-money.ts';
 
@@ -64,31 +63,38 @@ async function listOpenRunsOfPerson(tx: Tx, userId: string): Promise<OwnRun[]> {
   );
 }
 
-/**
- * What somebody has in own bots, whole cents at the newest minute that was looked at, what waits to be put in, how many run, and
- * whether they ever put anything into one.
- */
+/** Whole cents: what was put into an own bot, and what it is worth at the newest minute that was looked at; equal while it waits to start. */
+type OwnHolding = { id: string; name: string; put: Micros; value: Micros; isWaiting: boolean };
+
+/** The own bots that hold somebody's money, in the order of their starts, and whether they ever put anything into one. */
 export async function readOwnInvested(
   tx: Tx,
   userId: string,
-): Promise<{ inOwnBots: Micros; inOrders: Micros; runs: number; hasBegun: boolean }> {
-  const [begun] = await tx
-    .select({ id: ownBotOrders.id })
+): Promise<{ held: OwnHolding[]; hasBegun: boolean }> {
+  const { status, kind, amount, units, createdAt, portfolioId } = ownBotOrders;
+  const ofPerson = eq(ownBotOrders.userId, userId);
+  const [begun] = await tx.select({ id: ownBotOrders.id }).from(ownBotOrders).where(ofPerson).limit(1);
+  if (!begun) return { held: [], hasBegun: false };
+  const starts = await tx
+    .select({ id: ownBotOrders.botId, name: ownBotDrafts.name, amount, units, runId: portfolioId })
     .from(ownBotOrders)
-    .where(eq(ownBotOrders.userId, userId))
-    .limit(1);
-  if (!begun) return { inOwnBots: 0n, inOrders: 0n, runs: 0, hasBegun: false };
-  const runs = await listOpenRunsOfPerson(tx, userId);
-  const starts = await findStarts(
-    tx,
-    runs.map(({ id }) => id),
-  );
-  const navs = await readNewestNavs(tx, runs);
-  const inOwnBots = runs.reduce(
-    (total, { id }) => total + payoutOf(starts.get(id)?.units ?? 0n, navs.get(id)?.nav ?? 0n),
-    0n,
-  );
-  return { inOwnBots, inOrders: await sumWaiting(tx, userId), runs: runs.length, hasBegun: true };
+    // One that holds money has a draft: it cannot be deleted.
+    .innerJoin(ownBotDrafts, eq(ownBotDrafts.botId, ownBotOrders.botId))
+    .where(
+      and(
+        ofPerson,
+        eq(kind, 'start'),
+        or(eq(status, 'waiting'), and(eq(status, 'executed'), notExists(closedRun(portfolioId)))),
+      ),
+    )
+    .orderBy(asc(createdAt), asc(ownBotOrders.id));
+  const navs = await readNewestNavs(tx, await listOpenRunsOfPerson(tx, userId));
+  const held = starts.map(({ runId, amount, units, ...bot }) => {
+    const put = amount ?? 0n;
+    const value = runId === null ? put : payoutOf(units ?? 0n, navs.get(runId)?.nav ?? 0n);
+    return { ...bot, put, value, isWaiting: runId === null };
+  });
+  return { held, hasBegun: true };
 }
 
 /**

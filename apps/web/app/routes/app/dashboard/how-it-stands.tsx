@@ -1,8 +1,9 @@
-import type { Profile, WealthHistory } from '@botdepot/contract';
+import type { OwnHolding, Profile } from '@botdepot/contract';
 import { inUsdt, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
 import { urls } from '../../../lib/url/urls.ts';
+import { Bone } from '../../../ui/state/skeleton.tsx';
 import type { InvestmentSums } from './investment-sums.ts';
 import { ownSentence, resultSentence } from './result-sentence.ts';
 
@@ -12,9 +13,9 @@ interface HowItStandsProps {
   profile: Profile;
   sums: InvestmentSums;
   /** Own bots that hold money. */
-  own: WealthHistory['ownBots'];
-  /** What all bots have brought, those that are over included. */
-  earned: Micros;
+  own: readonly OwnHolding[];
+  /** What all bots have brought, those that are over included; null until it is known. */
+  earned: Micros | null;
   navs: Navs;
 }
 
@@ -24,7 +25,15 @@ export function HowItStands({ profile, sums: { active }, own, earned, navs }: Ho
   const sentences = [said?.lead, said?.judgement, ownSentence(own)].filter((one) => one != null);
   return (
     <div className="mb-(--gap) max-w-[52rem]">
-      <p className={SENTENCE}>{sentences.length > 0 ? sentences.join(' ') : overText(earned)}</p>
+      <p className={SENTENCE}>
+        {sentences.length > 0 ? (
+          sentences.join(' ')
+        ) : earned === null ? (
+          <Bone width="70%" height={28} />
+        ) : (
+          overText(earned)
+        )}
+      </p>
       {said?.basis && (
         <p className="mt-1 text-sm text-muted">
           {`${said.basis.text} `}
@@ -46,7 +55,7 @@ export function HowItStands({ profile, sums: { active }, own, earned, navs }: Ho
 }
 
 /** To the one bot that holds money, or to all of them. */
-function BotsLink({ active, own }: { active: InvestmentSums['active']; own: WealthHistory['ownBots'] }) {
+function BotsLink({ active, own }: { active: InvestmentSums['active']; own: readonly OwnHolding[] }) {
   const [house] = active;
   const [first] = own;
   if (!house && !first) return null;

@@ -1,4 +1,4 @@
-import { BOTS, type Wallet, type WealthHistory } from '@botdepot/contract';
+import { BOTS, type OwnHolding, type Wallet, type WealthHistory } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { useWealthHistory } from '../../../features/wealth/wealth.queries.ts';
 import { wealthNow } from '../../../features/wealth/wealth-now.ts';
@@ -19,9 +19,9 @@ interface OverviewStatsProps {
   wallet: Wallet;
   sums: InvestmentSums;
   /** Own bots that hold money. */
-  own: WealthHistory['ownBots'];
-  /** What all bots have brought, as the sheet beside it counts. */
-  earned: Micros;
+  own: readonly OwnHolding[];
+  /** What all bots have brought, as the sheet beside it counts; null until it is known. */
+  earned: Micros | null;
   navs: Navs;
 }
 
@@ -66,14 +66,14 @@ export function OverviewStats({ wallet, sums, own, earned, navs }: OverviewStats
 const waitingText = (count: number): string =>
   count === 1 ? '1 wartet auf seinen Start' : `${formatCount(count)} warten auf ihren Start`;
 
-function whichRun({ activeTypes }: InvestmentSums, own: WealthHistory['ownBots']): string[] {
+function whichRun({ activeTypes }: InvestmentSums, own: readonly OwnHolding[]): string[] {
   const [first] = own;
   const ofOwn = own.length > 1 ? [`${formatCount(own.length)} eigene Bots`] : first ? [first.name] : [];
   return [...activeTypes.map((type) => BOTS[type].name), ...ofOwn];
 }
 
 interface Results {
-  earned: Micros;
+  earned: Micros | null;
   /** Of the last 24 hours; null until it is known, and when it is no more: they would be 24 other hours. */
   today: Micros | null;
   history: WealthHistory | undefined;
@@ -84,7 +84,7 @@ function results({ earned, today, history }: Results): Stat[] {
   return [
     {
       label: STAT_LABELS[2],
-      value: <Amount value={earned} tone="delta" unit="USDT" />,
+      value: earned === null ? <FigureBone /> : <Amount value={earned} tone="delta" unit="USDT" />,
       notes: [
         today === null ? NBSP : `${signedUsdt(today)} in 24 Stunden`,
         // As the sheet beside it counts: nobody earned anything before the first booking.

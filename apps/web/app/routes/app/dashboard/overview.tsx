@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/sheet/panel.tsx';
 import { Bone } from '../../../ui/state/skeleton.tsx';
 import { HowItStands } from './how-it-stands.tsx';
 import type { InvestmentSums } from './investment-sums.ts';
-import { COLUMN, COLUMNS, OverviewSkeleton } from './overview-skeleton.tsx';
+import { COLUMN, COLUMNS } from './overview-skeleton.tsx';
 import { OverviewStats } from './overview-stats.tsx';
 import { RecentPanel } from './recent-panel.tsx';
 import { YourBots } from './your-bots.tsx';
@@ -25,10 +25,10 @@ interface OverviewProps {
 export function Overview({ profile, wallet, sums, navs }: OverviewProps) {
   const [isAll] = useAllFigures();
   const { data: history } = useWealthHistory('max');
-  // Without own bots all but the curve is known before the history.
-  if (wallet.hasOwnBots && !history) return <OverviewSkeleton />;
-  const own = history?.ownBots ?? [];
-  const earned = history ? wealthNow(history, navs).earned : sums.profit;
+  // A server of before an update names none.
+  const own = wallet.ownBots ?? [];
+  // What own bots have brought that are over, only the history knows.
+  const earned = history ? wealthNow(history, navs).earned : wallet.hasOwnBots ? null : sums.profit;
   return (
     <>
       <HowItStands profile={profile} sums={sums} own={own} earned={earned} navs={navs} />

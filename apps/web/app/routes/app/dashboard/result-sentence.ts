@@ -2,10 +2,10 @@ import {
   BOTS,
   type BotType,
   type Investment,
+  type OwnHolding,
   type Rarity,
   rarityOf,
   type UsualRange,
-  type WealthHistory,
 } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { formatCount, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
@@ -78,7 +78,7 @@ function standing(who: string, count: number, profit: Micros): string {
 }
 
 /** How own bots stand, of which nobody knows what is usual; null without one that holds money. */
-export function ownSentence(own: WealthHistory['ownBots']): string | null {
+export function ownSentence(own: readonly OwnHolding[]): string | null {
   const running = own.filter(({ isWaiting }) => !isWaiting);
   const [first] = running.length > 0 ? running : own;
   if (!first) return null;

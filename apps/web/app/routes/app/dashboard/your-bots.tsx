@@ -1,4 +1,4 @@
-import { BOTS, type WealthHistory } from '@botdepot/contract';
+import { BOTS, type OwnHolding } from '@botdepot/contract';
 import { formatAmount, fromWire } from '@botdepot/money';
 import { Link } from 'react-router';
 import { formatPercent } from '../../../lib/format/numbers.ts';
@@ -16,7 +16,7 @@ const SHOWN = 6;
 interface YourBotsProps {
   sums: InvestmentSums;
   /** Own bots that hold money. */
-  own: WealthHistory['ownBots'];
+  own: readonly OwnHolding[];
 }
 
 export function YourBots({ sums, own }: YourBotsProps) {
@@ -82,7 +82,7 @@ function restLine(rest: readonly ValuedInvestment[]): LedgerLine {
 }
 
 /** No more of them than somebody may have. */
-function ownLine({ id, name, put, value, isWaiting }: WealthHistory['ownBots'][number]): LedgerLine {
+function ownLine({ id, name, put, value, isWaiting }: OwnHolding): LedgerLine {
   const profit = fromWire(value) - fromWire(put);
   return {
     key: `own-${id}`,
