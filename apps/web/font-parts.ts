@@ -8,6 +8,8 @@ const MODULES = new URL('../../node_modules/', import.meta.url);
 const WHOLE = new URL('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', MODULES);
 /** No text of ours is thinner than normal, and the thin half of the outlines weighs a fifth of the file. */
 const WEIGHTS = { min: 400, max: 900 };
+/** Spacing, marks that follow what they stand beside, and figures of one width. Fractions and the like have letters of their own. */
+const FEATURES = ['kern', 'calt', 'locl', 'tnum'];
 const FACE = /@inter\/([a-z]+)\.woff2'\)[^}]*unicode-range:([^;]+);/g;
 
 /**
@@ -17,7 +19,12 @@ const FACE = /@inter\/([a-z]+)\.woff2'\)[^}]*unicode-range:([^;]+);/g;
 export async function fontParts(): Promise<string> {
   const css = readFileSync(FACES, 'utf8');
   const font = readFileSync(WHOLE);
-  const version = createHash('sha256').update(css).update(font).digest('hex').slice(0, 12);
+  const version = createHash('sha256')
+    .update(css)
+    .update(FEATURES.join())
+    .update(font)
+    .digest('hex')
+    .slice(0, 12);
   const folder = fileURLToPath(new URL(`.cache/botdepot/inter-${version}/`, MODULES));
   mkdirSync(folder, { recursive: true });
   for (const [, name, range = ''] of css.matchAll(FACE)) {
@@ -26,6 +33,7 @@ export async function fontParts(): Promise<string> {
     const part = await subsetFont(font, lettersOf(range), {
       targetFormat: 'woff2',
       variationAxes: { wght: WEIGHTS },
+      keepFeatures: FEATURES,
     });
     // Two builds may do so at once.
     writeFileSync(`${file}.${process.pid}`, part);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../lib/url/link.tsx';
 
 const FIGURE = clsx(
-  "group/figure tabular-nums font-semibold whitespace-nowrap [font-feature-settings:'tnum','cv11']",
+  'group/figure tabular-nums font-semibold whitespace-nowrap',
   'data-[tone=muted]:text-muted data-[tone=muted]:font-book',
   'data-[direction=up]:text-up data-[direction=down]:text-down',
 );
