@@ -44,9 +44,7 @@ const FULL = /[\\/](ai-trading|nachweis|markets|mailbox)\.tsx/;
 const LANDING = /[\\/]landing\.tsx/;
 const ACCESS = /[\\/](login|signup|forgot-password|reset-password|email-undo)\.tsx/;
 
-const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/](layout|page-boundary)\.tsx/;
-/** The second entry of the frame. */
-const PAGE_BOUNDARY = /[\\/]page-boundary\.tsx/;
+const APP_FRAME = /[\\/]app[\\/]routes[\\/]app[\\/]layout\.tsx/;
 const APP_PAGE = /[\\/]app[\\/]routes[\\/](app|admin)[\\/](testbench[\\/])?[a-z-]+\.tsx/;
 const CUSTOMERS = /[\\/]routes[\\/]app[\\/]/;
 /** Where a visit begins. */
@@ -204,7 +202,7 @@ function isOfAccess(id: string, graph: ModuleGraph): boolean {
 /** The frame behind the login with the libraries it is made of, and what the pages share on which a visit begins. */
 function isOfApp(id: string, graph: ModuleGraph): boolean {
   const importers = [...reach(id, (at) => directImportersOf(at, graph))];
-  if (importers.some((importer) => APP_FRAME.test(importer))) return !PAGE_BOUNDARY.test(id);
+  if (importers.some((importer) => APP_FRAME.test(importer))) return true;
   if (APP_PAGE.test(id)) return false;
   const starts = namesOf(importers, START_PAGE);
   if (starts.length >= SHARED_BY_START) return true;

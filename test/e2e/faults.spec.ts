@@ -312,6 +312,32 @@ function patternOf(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s');
 }
 
+test('a page that breaks leaves the frame standing, with the others one click away', async ({
+  regular: page,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  const broken = { items: [null], total: 1, page: 1, pageSize: 20 };
+  await page.route('**/api/notifications/all*', (route) => route.fulfill({ json: broken }));
+  await page.goto('/dashboard/notifications');
+  await expect(heading).toHaveText('Das hat nicht geklappt');
+  await expect(page.getByRole('alert')).toHaveText('Ein unerwarteter Fehler ist aufgetreten.');
+  await page.getByRole('link', { name: 'Auszahlungen' }).click();
+  await expect(heading).toHaveText('Auszahlungen');
+});
+
+test('a page without its answer can be tried again where it is', async ({ regular: page }) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  const fault = await fail(page, '/api/wealth?*', 'GET');
+  await page.goto('/dashboard');
+  await expect(heading).toHaveText('Das hat nicht geklappt');
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(heading).toHaveText('Das hat nicht geklappt');
+  fault.heal();
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(heading).not.toHaveText('Das hat nicht geklappt');
+  await expect(page.getByRole('region', { name: 'Kennzahlen' })).toBeVisible();
+});
+
 test('money that went elsewhere meanwhile is not withdrawn a second time', async ({ funded: page }) => {
   await page.goto('/dashboard/withdrawals');
   await page.getByLabel('Betrag', { exact: true }).fill('800');
