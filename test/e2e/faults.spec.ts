@@ -327,15 +327,26 @@ test('a page that breaks leaves the frame standing, with the others one click aw
 
 test('a page without its answer can be tried again where it is', async ({ regular: page }) => {
   const heading = page.getByRole('heading', { level: 1 });
-  const fault = await fail(page, '/api/wealth?*', 'GET');
-  await page.goto('/dashboard');
+  const fault = await fail(page, '/api/own-bots', 'GET');
+  await page.goto('/dashboard/bots/eigene');
   await expect(heading).toHaveText('Das hat nicht geklappt');
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(heading).toHaveText('Das hat nicht geklappt');
   fault.heal();
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(heading).not.toHaveText('Das hat nicht geklappt');
-  await expect(page.getByRole('region', { name: 'Kennzahlen' })).toBeVisible();
+  await expect(heading).toHaveText('KI-Bots');
+});
+
+test('the dashboard says what it knows without the history of the wealth', async ({ regular: page }) => {
+  const fault = await fail(page, '/api/wealth?*', 'GET');
+  await page.goto('/dashboard');
+  const sheet = page.getByRole('region', { name: 'Vermögen' });
+  await expect(sheet.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible();
+  await expect(page.getByText(/^Ihr \w+Bot liegt/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Kennzahlen' })).toContainText('zeitgewichtet');
+  fault.heal();
+  await sheet.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(sheet.getByRole('img', { name: /^Zeitgewichtete Rendite/ })).toBeVisible();
 });
 
 test('money that went elsewhere meanwhile is not withdrawn a second time', async ({ funded: page }) => {

@@ -14,6 +14,7 @@ import { Amount } from '../../ui/sheet/amount.tsx';
 import { BookHeading, BookHero, BookSheet } from '../../ui/sheet/book-sheet.tsx';
 import { Panel } from '../../ui/sheet/panel.tsx';
 import { Percent } from '../../ui/sheet/percent.tsx';
+import { LoadFailure } from '../../ui/state/load-failure.tsx';
 import { Bone, ChartSkeleton, LedgerSkeleton } from '../../ui/state/skeleton.tsx';
 import { flowMarkers } from './flow-markers.ts';
 import { useWealthHistory } from './wealth.queries.ts';
@@ -33,7 +34,8 @@ interface WealthSheetProps {
 export function WealthSheet({ wallet, navs }: WealthSheetProps) {
   const [range, setRange] = useWealthRange();
   const [isAll] = useAllFigures();
-  const { data, isPlaceholderData, isRefetchError } = useWealthHistory(range);
+  const { data, error, isLoadingError, isFetching, isPlaceholderData, isRefetchError, refetch } =
+    useWealthHistory(range);
   // While another period is on its way the one before stays, under its own name.
   const [answered, setAnswered] = useState(range);
   if (!isPlaceholderData && answered !== range) setAnswered(range);
@@ -60,7 +62,13 @@ export function WealthSheet({ wallet, navs }: WealthSheetProps) {
               opensLabel="Wallet öffnen"
             />
           }
-          note={history && now ? <Earned from={history.from} now={now} /> : <Bone width={170} height={20} />}
+          note={
+            history && now ? (
+              <Earned from={history.from} now={now} />
+            ) : isLoadingError ? undefined : (
+              <Bone width={170} height={20} />
+            )
+          }
           aside={<Segments label="Zeitraum" options={RANGES} value={range} onChange={setRange} />}
         />
         <BookSheet>
@@ -77,6 +85,8 @@ export function WealthSheet({ wallet, navs }: WealthSheetProps) {
                 <AllFiguresButton />
               </div>
             </div>
+          ) : isLoadingError ? (
+            <LoadFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
           ) : (
             <BookSkeleton />
           )}

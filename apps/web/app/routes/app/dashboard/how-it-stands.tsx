@@ -3,7 +3,6 @@ import { inUsdt, type Micros } from '@botdepot/money';
 import { Link } from 'react-router';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
 import { urls } from '../../../lib/url/urls.ts';
-import { Bone } from '../../../ui/state/skeleton.tsx';
 import type { InvestmentSums } from './investment-sums.ts';
 import { ownSentence, resultSentence } from './result-sentence.ts';
 
@@ -25,15 +24,7 @@ export function HowItStands({ profile, sums: { active }, own, earned, navs }: Ho
   const sentences = [said?.lead, said?.judgement, ownSentence(own)].filter((one) => one != null);
   return (
     <div className="mb-(--gap) max-w-[52rem]">
-      <p className={SENTENCE}>
-        {sentences.length > 0 ? (
-          sentences.join(' ')
-        ) : earned === null ? (
-          <Bone width="70%" height={28} />
-        ) : (
-          overText(earned)
-        )}
-      </p>
+      <p className={SENTENCE}>{sentences.length > 0 ? sentences.join(' ') : overText(earned)}</p>
       {said?.basis && (
         <p className="mt-1 text-sm text-muted">
           {`${said.basis.text} `}
@@ -75,7 +66,8 @@ function BotsLink({ active, own }: { active: InvestmentSums['active']; own: read
   );
 }
 
-function overText(profit: Micros): string {
+function overText(profit: Micros | null): string {
+  if (profit === null) return 'Im Moment läuft kein Bot.';
   if (profit === 0n) return 'Im Moment läuft kein Bot. Ihre bisherigen haben weder gewonnen noch verloren.';
   return `Im Moment läuft kein Bot. Ihre bisherigen haben zusammen ${inUsdt(profit < 0n ? -profit : profit)} ${profit < 0n ? 'verloren' : 'gewonnen'}.`;
 }

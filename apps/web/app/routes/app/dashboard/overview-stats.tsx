@@ -26,7 +26,7 @@ interface OverviewStatsProps {
 }
 
 export function OverviewStats({ wallet, sums, own, earned, navs }: OverviewStatsProps) {
-  const { data: history } = useWealthHistory('max');
+  const { data: history, isLoadingError } = useWealthHistory('max');
   const { data: day, isRefetchError: isDayOld } = useWealthHistory('1d');
   const inWallet: Stat = {
     label: STAT_LABELS[0],
@@ -56,7 +56,12 @@ export function OverviewStats({ wallet, sums, own, earned, navs }: OverviewStats
         inWallet,
         running,
         ...(sums.initial > 0n || wallet.hasOwnBots
-          ? results({ earned, today: day && !isDayOld ? wealthNow(day, navs).earned : null, history })
+          ? results({
+              earned,
+              today: day && !isDayOld ? wealthNow(day, navs).earned : null,
+              history,
+              isOut: isLoadingError,
+            })
           : NO_RESULTS),
       ]}
     />
@@ -77,14 +82,18 @@ interface Results {
   /** Of the last 24 hours; null until it is known, and when it is no more: they would be 24 other hours. */
   today: Micros | null;
   history: WealthHistory | undefined;
+  /** It could not be had. */
+  isOut: boolean;
 }
 
 /** Signs, sums and percentages of what the bots did; a return never stands without its fall. */
-function results({ earned, today, history }: Results): Stat[] {
+function results({ earned, today, history, isOut }: Results): Stat[] {
+  // „–“ says that there is no figure, not that it is on its way.
+  const missing = isOut ? NO_FIGURE : <FigureBone />;
   return [
     {
       label: STAT_LABELS[2],
-      value: earned === null ? <FigureBone /> : <Amount value={earned} tone="delta" unit="USDT" />,
+      value: earned === null ? missing : <Amount value={earned} tone="delta" unit="USDT" />,
       notes: [
         today === null ? NBSP : `${signedUsdt(today)} in 24 Stunden`,
         // As the sheet beside it counts: nobody earned anything before the first booking.
@@ -95,8 +104,7 @@ function results({ earned, today, history }: Results): Stat[] {
     },
     {
       label: STAT_LABELS[3],
-      // „–“ says that there is no figure, not that it is on its way.
-      value: history ? <Percent fraction={history.returnFraction} tone="delta" /> : <FigureBone />,
+      value: history ? <Percent fraction={history.returnFraction} tone="delta" /> : missing,
       notes: [
         history ? `größter Rückgang ${formatPercent(history.maxDrawdownFraction)}` : NBSP,
         'zeitgewichtet',
