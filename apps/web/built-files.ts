@@ -1,5 +1,5 @@
 // What the build has written for browsers, for the steps after it. Paths are relative, with forward slashes.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,3 +20,5 @@ export function writeBuilt(path: string, content: string | Uint8Array) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
 }
+
+export const removeBuilt = (path: string) => rmSync(join(CLIENT, path));
