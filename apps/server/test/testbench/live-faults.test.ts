@@ -1,6 +1,7 @@
 import type { Strategy } from '@botdepot/trading';
 import { describe, expect, it } from 'vitest';
 import { restlessStrategy } from '../bots/restless-strategy.ts';
+import { createSealer, sealedLines, verifyLines } from '../bots/track-record-fixture.ts';
 import { expectSound } from '../invariants.ts';
 import { type Compile, createLiveWorld, type LiveWorld, liveOf } from './live-world.ts';
 import { code, RULE } from './testbench-world.ts';
@@ -40,7 +41,7 @@ function faulty(fault: () => Fault | null): Compile {
 async function withBots(
   run: (
     world: LiveWorld,
-    of: { good: string; bad: string; live: ReturnType<typeof liveOf> },
+    of: { good: string; bad: string; badName: string; live: ReturnType<typeof liveOf> },
     arm: (fault: Fault) => void,
   ) => Promise<void>,
 ) {
@@ -55,7 +56,7 @@ async function withBots(
     await live.start(good, '300');
     await live.start(bad, '200');
     await world.run(9);
-    await run(world, { good: good.id, bad: bad.id, live }, (next) => {
+    await run(world, { good: good.id, bad: bad.id, badName: `own-bot-${bad.number}`, live }, (next) => {
       fault = next;
     });
     await expectSound(world);
@@ -70,7 +71,8 @@ describe('a fault of one bot', () => {
   it.each(['cannot be stepped', 'cannot be written'] as const)(
     'that %s leaves the others alone; it stands still at its last strike and can be stopped there',
     async (fault) => {
-      await withBots(async (world, { good, bad, live }, arm) => {
+      await withBots(async (world, { good, bad, badName, live }, arm) => {
+        const seal = () => createSealer(world, world.database).seal(world.term());
         const before = await fillsOf(live, good);
         const [last] = await live.list('strikes', bad);
         arm(fault);
@@ -80,11 +82,23 @@ describe('a fault of one bot', () => {
         expect(await live.bot(bad)).toMatchObject({ status: 'faulted', run: { state: 'broken' } });
         const [still] = await live.list('strikes', bad);
         expect(Date.parse(String(still?.at)) - Date.parse(String(last?.at))).toBeLessThan(5 * 60_000);
+        expect((await live.list('protocol', bad))[0]).toMatchObject({
+          title: 'Wegen eines Fehlers angehalten',
+        });
+        // What is sealed stays as it is, whatever is written of a bot that stands still.
+        await seal();
         expect(code(await live.stop(bad))).toBe('201');
         await world.run(2);
         const [order] = await live.orders(bad);
         expect(order).toMatchObject({ kind: 'stop', status: 'executed', nav: still?.nav });
         expect(await live.bot(bad)).toMatchObject({ status: 'stopped' });
+        const [end] = await live.list('protocol', bad);
+        expect(end).toMatchObject({ title: 'Der Bot endet' });
+        expect(Date.parse(String(end?.at)) - Date.parse(String(order?.decidedAt))).toBeLessThan(2);
+        await seal();
+        expect(verifyLines(await sealedLines(world.database, 500, badName))).toMatchObject({
+          deviation: null,
+        });
       });
     },
   );
@@ -188,6 +202,12 @@ it('a bot that is used up ends with nothing, and the house bears what is missing
       run: { state: 'liquidated', valueUsd: '0.00' },
     });
     expect(await live.wallet()).toMatchObject({ available: '700.00', inOwnBots: '0.00' });
+    const protocol = await live.list('protocol', bot.id);
+    expect(protocol[0]).toMatchObject({
+      title: 'Der Bot endet',
+      text: 'Das Kapital ist aufgebraucht, die Anteile sind wertlos. Einen Fehlbetrag trägt das Haus.',
+    });
+    expect(JSON.stringify(protocol), 'a word of the house').not.toContain('Modellportfolio');
     await expectSound(world);
     expect(code(await live.start(bot, '10'))).toBe('201');
     await world.run(2);

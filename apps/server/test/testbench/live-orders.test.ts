@@ -198,6 +198,12 @@ describe('a stop', () => {
       status: 'stopped',
       run: { state: 'stopped', valueUsd: order?.payoutUsd },
     });
+    const [last] = await live.list('protocol', bot.id);
+    const nav = Number(strike?.nav).toFixed(4).replace('.', ',');
+    expect(last).toMatchObject({ at: strike?.at, title: 'Der Bot endet' });
+    expect(last?.text).toMatch(
+      new RegExp(`^Fassung 1 endet auf Ihren Auftrag mit ${nav}\u00a0USDT je Anteil\\.`),
+    );
     await expectSound(world);
   });
 

@@ -30,6 +30,7 @@ import { LOCK_CLASS } from '../portfolio/portfolio.ts';
 import type { Strike } from '../portfolio/strike.ts';
 import type { BarRecord } from '../trading/running-portfolio.ts';
 import { writeClosedRecord } from '../trading/source-change.ts';
+import { describeBrokenRun, describeRunEnd } from './describe-run.ts';
 
 /** All but what the engine goes on from, which is most of a row and read where one is brought up. */
 const { state: engineState, ...RUN_COLUMNS } = getTableColumns(botPortfolios);
@@ -337,16 +338,23 @@ const rowAsJson = (row: OwnRun, state: EngineState | null) => ({
 const asText = (column: { mapToDriverValue(value: unknown): unknown }, value: bigint): unknown =>
   column.mapToDriverValue(value);
 
-/**
- * Ends a run between two strikes, at its newest one, which stays what it is: with an account, or one that could not be stepped.
- * @returns whether it was open.
- */
-export async function closeRun(tx: Tx, id: string, state: OwnBotRunState, now: Date): Promise<boolean> {
+/** Ends a run between two strikes, at its newest one: with an account, or one that could not be stepped. @returns whether it was open. */
+export async function closeRun(
+  tx: Tx,
+  run: OwnRun,
+  end: { state: 'broken' } | { state: 'stopped'; nav: Fixed12 },
+  now: Date,
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(botPortfolios)
-    .set({ ownState: state, ...(isOpenRun(state) ? {} : { closedAt: now }) })
-    .where(and(eq(botPortfolios.id, id), isNull(botPortfolios.closedAt)));
-  return (rowCount ?? 0) > 0;
+    .set({ ownState: end.state, ...(isOpenRun(end.state) ? {} : { closedAt: now }) })
+    .where(and(eq(botPortfolios.id, run.id), isNull(botPortfolios.closedAt)));
+  if (!rowCount) return false;
+  // At no full minute: a strike may be of that, and sealed.
+  const at = now.getTime() + (now.getTime() % MINUTE_MS === 0 ? 1 : 0);
+  const line = end.state === 'broken' ? describeBrokenRun(at) : describeRunEnd(at, run, end);
+  await tx.insert(botProtocol).values(protocolRow(run.id, { at, phase: 'live' }, line, 0));
+  return true;
 }
 
 /** Adds to the unit ledger of a run: what its owner bought, and at the end its opposite. */

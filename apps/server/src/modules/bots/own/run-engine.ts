@@ -18,7 +18,6 @@ import { readCandles } from '../../markets/index.ts';
 import { findLastStrike, listLastDecisions } from '../portfolio/portfolio.ts';
 import { navOf, type Phase } from '../portfolio/strike.ts';
 import { describeGoingLive, describeStep } from '../protocol/describe-step.ts';
-import type { ProtocolDraft } from '../protocol/protocol-draft.ts';
 import {
   type CandleReader,
   freshEngine,
@@ -37,6 +36,7 @@ import {
   type RunningEngine,
   strikeOn,
 } from '../trading/running-portfolio.ts';
+import { describeRunEnd, describeRunStart, inWordsOfOwn } from './describe-run.ts';
 import { type OwnRun, readEngineState } from './own-runs.ts';
 
 /** A run of an own bot in the memory of the leader. */
@@ -46,7 +46,6 @@ export type RunningRun = RunningEngine & { row: OwnRun };
 export type OwnStrategy = Strategy<unknown>;
 
 const DECISIONS_KEPT = 10;
-const FAULT = 'Die Regel ergab keinen gültigen Auftrag.';
 
 const REASONS: Readonly<Record<RuleReason, string>> = {
   entry: 'Die Bedingung für den Einstieg trifft zu.',
@@ -88,19 +87,10 @@ export async function prepareRun(
 
 /** The first strike of a run, at 1.0, before any bar. @param sources by symbol. */
 export function openingStrike(prepared: PreparedRun, row: OwnRun): BarRecord {
-  const line: ProtocolDraft = {
-    at: prepared.knownUntil,
-    kind: 'start',
-    symbol: null,
-    title: 'Der Bot beginnt',
-    text: `Fassung ${row.ownVersion} beginnt mit 1,00\u00a0USDT je Anteil.`,
-    until: null,
-    data: { series: row.series, version: row.ownVersion },
-  };
   const advance: Advance = {
     end: prepared.knownUntil,
     report: NOTHING,
-    protocol: [line],
+    protocol: [describeRunStart(prepared.knownUntil, row)],
     restart: undefined,
     sources: row.sources ?? {},
   };
@@ -197,7 +187,7 @@ function nextBar(series: Candles | undefined, places: number[], index: number, t
 
 /** It sells what it holds and decides nothing any more. Obeyed at the next bar. */
 function holdFaulted(running: RunningRun): void {
-  giveHold(running, { isHeld: true, reason: FAULT });
+  giveHold(running, { isHeld: true, reason: '' });
 }
 
 /** A closed minute; `halted` is null where no tick has told yet whose prices are too old, so that everything stays as it was. */
@@ -239,7 +229,7 @@ export async function stepRun(
     end % DAY_MS === 0;
   return {
     running,
-    advance: isFaulted ? { ...advance, protocol: protocol.map(faultWords) } : advance,
+    advance: { ...advance, protocol: protocol.map((line) => inWordsOfOwn(line, isFaulted)) },
     isDue,
   };
 }
@@ -249,20 +239,6 @@ const didSomething = ({ fills, protections, decision, liquidated }: StepReport):
 
 export const isFaulty = ({ report }: Advance): boolean =>
   report.protections.some(({ kind }) => kind === 'strategy-fault');
-
-/** The engine sells as under a hold; nobody has held it. */
-function faultWords(line: ProtocolDraft): ProtocolDraft {
-  const data = line.data as { kind?: string; reason?: string } | null;
-  if (data?.kind === 'operator-pause')
-    return {
-      ...line,
-      title: 'Wegen eines Fehlers angehalten',
-      text: `${FAULT} Alles wird zum nächsten Kurs verkauft, und der Bot entscheidet nichts mehr.`,
-    };
-  return data?.reason === 'operator-pause'
-    ? { ...line, text: line.text.replace('Der Betreiber hat den Bot angehalten.', FAULT) }
-    : line;
-}
 
 /** Symbols that a run holds, with the end of their last bar (ms UTC). */
 export function heldSymbols({ engine, setup }: RunningRun): { symbol: string; lastBarEnd: number }[] {
@@ -274,9 +250,18 @@ export function heldSymbols({ engine, setup }: RunningRun): { symbol: string; la
 
 /**
  * The strike of a run at the end of a minute, ready to be written. Changes nothing in memory, so it may be made again.
- * @param unquoted symbols to close at their last price before, since nobody has said one for too long.
+ * @param unquoted where its owner ends it here: symbols to close at their last price before, since nobody has said one for too long.
  */
-export function strikeOfRun({ running, advance }: RunStep, unquoted: readonly string[] = []): BarRecord {
+export function strikeOfRun(step: RunStep, unquoted?: readonly string[]): BarRecord {
+  const record = struckRun(step, unquoted ?? []);
+  const { strike, marks, protocol, report } = record;
+  // What is used up ends by itself, whoever ordered what.
+  if (!unquoted || report.liquidated) return record;
+  const end = { nav: strike.nav, holds: marks.some((price) => price !== null) };
+  return { ...record, protocol: [...protocol, describeRunEnd(strike.at, step.running.row, end)] };
+}
+
+function struckRun({ running, advance }: RunStep, unquoted: readonly string[]): BarRecord {
   const phase = phaseOf(running);
   if (unquoted.length === 0) return strikeOn(running, advance, phase);
   const { setup } = running;

@@ -281,7 +281,7 @@ export function fillRow(
 
 export function protocolRow(
   portfolioId: string,
-  strike: Strike,
+  strike: Pick<Strike, 'at' | 'phase'>,
   draft: ProtocolDraft,
   sequence: number,
 ): typeof botProtocol.$inferInsert {

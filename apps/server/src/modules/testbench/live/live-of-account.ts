@@ -65,7 +65,7 @@ export async function closeOwnLive(work: Work, userId: string): Promise<void> {
         createdAt: now,
       })
       .returning();
-    await closeRun(tx, run.id, 'stopped', now);
+    await closeRun(tx, run, { state: 'stopped', nav: strike.nav }, now);
     await payOut(work, [{ run, order, strike, state: 'stopped' }]);
   }
   await tx.delete(testbenchQuotas).where(eq(testbenchQuotas.userId, userId));

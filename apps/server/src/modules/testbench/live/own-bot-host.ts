@@ -277,7 +277,7 @@ export function createOwnBotHost(deps: {
       runWork(systemActor(`own-bots-${term.epoch}`), async (work) => {
         await assertEpoch(work.tx, term.epoch);
         await lockOwnBots(work.tx, [run.number]);
-        if (await closeRun(work.tx, run.id, 'broken', work.now)) await tellOfFault(work, run);
+        if (await closeRun(work.tx, run, { state: 'broken' }, work.now)) await tellOfFault(work, run);
       }),
     );
   }

@@ -126,12 +126,11 @@ export async function commitShard(
     if (outcome.has(row.id)) continue;
     const stop = stopOf(row);
     const unquoted = stop && dealable(step, minute, stop);
-    const executed = unquoted ? stop : undefined;
-    if (!step.isDue && !executed) continue;
-    const strike = struck(step, unquoted ?? [], executed !== undefined);
+    if (!step.isDue && !unquoted) continue;
+    const strike = struck(step, unquoted);
     strikes.push(strike);
     if (isOpenRun(strike.ownState)) continue;
-    const order = executed ?? orders.find(({ portfolioId }) => portfolioId === row.id);
+    const order = unquoted ? stop : orders.find(({ portfolioId }) => portfolioId === row.id);
     ended.push({ run: row, order, strike: strike.record.strike, state: strike.ownState });
   }
   await settlePools(work, strikes);
@@ -143,8 +142,9 @@ export async function commitShard(
   for (const run of frozen) {
     const order = stopOf(run);
     if (outcome.has(run.id) || !order) continue;
-    ended.push({ run, order, strike: await lastStrikeOf(tx, run), state: 'stopped' });
-    await closeRun(tx, run.id, 'stopped', work.now);
+    const strike = await lastStrikeOf(tx, run);
+    ended.push({ run, order, strike, state: 'stopped' });
+    await closeRun(tx, run, { state: 'stopped', nav: strike.nav }, work.now);
     outcome.set(run.id, 'gone');
   }
   await payOut(work, ended);
@@ -184,14 +184,14 @@ function dealable(
   return unquoted;
 }
 
-function struck(step: RunStep, unquoted: readonly string[], isStopped: boolean): OwnStrike {
+function struck(step: RunStep, unquoted: readonly string[] | undefined): OwnStrike {
   const { running, advance } = step;
   const record = strikeOfRun(step, unquoted);
   const balance = marketValueOf(running.row.settledUnits, record.strike.nav);
-  const ownState = stateAfter(step, isStopped);
+  const ownState = stateAfter(step, unquoted !== undefined);
   const base = { run: running.row, record, before: running.strike, ownState, balance };
   // What was closed for a stop is in no engine that goes on.
-  return { ...base, state: advance.report.liquidated || isStopped ? null : running.engine.state() };
+  return { ...base, state: advance.report.liquidated || unquoted ? null : running.engine.state() };
 }
 
 function stateAfter({ running, advance }: RunStep, isStopped: boolean): OwnBotRunState {
