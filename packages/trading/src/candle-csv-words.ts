@@ -10,12 +10,14 @@ export function candleFileRemarks({
   ignored,
   hasVolume,
   hasDecimalCommas,
+  isNewestFirst,
 }: Omit<CandleFile, 'candles'>): string[] {
   const names = ignored.map((name) => (name === '' ? 'eine Spalte ohne Namen' : `„${name}“`));
   return [
     ...(names.length > 0 ? [`Nicht gelesen: ${names.join(', ')}.`] : []),
     ...(hasVolume ? [] : ['Ohne Spalte für das Volumen; es zählt als 0.']),
     ...(hasDecimalCommas ? ['Kommas in Zahlen sind als Dezimalkommas gelesen.'] : []),
+    ...(isNewestFirst ? ['Die neueste Kerze steht oben; gelesen ist von unten nach oben.'] : []),
   ];
 }
 
@@ -30,7 +32,8 @@ const REASONS: Readonly<Record<CandleCsvProblem, (found: string) => string>> = {
     `„${found}“ ist keine eindeutige Zeit. Möglich sind ISO 8601 in UTC, TT.MM.JJJJ und Unix-Zeit in Sekunden oder Millisekunden.`,
   unit: (found) => `Die Zeit „${found}“ ist anders geschrieben als die Zeiten darüber.`,
   duplicate: (found) => `Die Zeit ${found} kommt zweimal vor.`,
-  order: (found) => `Die Zeit ${found} liegt vor der Kerze darüber; Kerzen müssen aufsteigen.`,
+  order: (found) =>
+    `Die Zeit ${found} steht nicht in der Reihe; Kerzen müssen durchgehend auf- oder absteigen.`,
   number: (found) => `„${found}“ ist keine Zahl.`,
   decimal: (found) =>
     `„${found}“ ist nicht eindeutig. Dezimalkommas sind nur mit Semikolon zwischen den Spalten möglich, dann in der ganzen Datei.`,

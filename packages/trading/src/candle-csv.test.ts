@@ -41,8 +41,18 @@ describe('candles from CSV', () => {
     ['an hour that does not exist', `${HEADER}2023-02-28T24:00Z,1,1,1,1,0`, 'line 2: .* not an ISO time'],
     [
       'an earlier time after an empty line',
-      `${HEADER}2024-01-02,1,1,1,1,0\n\n2024-01-01,1,1,1,1,0`,
+      `${HEADER}2024-01-02,1,1,1,1,0\n2024-01-03,1,1,1,1,0\n\n2024-01-01,1,1,1,1,0`,
+      'line 5: bars are not in',
+    ],
+    [
+      'a later time below the newest ones',
+      `${HEADER}2024-01-03,1,1,1,1,0\n2024-01-01,1,1,1,1,0\n2024-01-02,1,1,1,1,0`,
       'line 4: bars are not in',
+    ],
+    [
+      'a repeated time below the newest ones',
+      `${HEADER}2024-01-03,1,1,1,1,0\n${'2024-01-01,1,1,1,1,0\n'.repeat(2)}`,
+      'line 4: bars are not in .* the same time again',
     ],
     [
       'a repeated time',
@@ -77,7 +87,11 @@ describe('candles from CSV', () => {
     };
     const row = '2024-01-01,1,1,1,1,0\n';
     expect(refuse(`${HEADER}${row}${row}`)).toEqual([3, 'duplicate', '2024-01-01']);
-    expect(refuse(`${HEADER}${row}2023-01-01,1,1,1,1,0`)).toEqual([3, 'order', '2023-01-01']);
+    expect(refuse(`${HEADER}${row}2024-01-02,1,1,1,1,0\n2023-01-01,1,1,1,1,0`)).toEqual([
+      4,
+      'order',
+      '2023-01-01',
+    ]);
     expect(refuse(`${HEADER}2024-01-01,1,2,3,2,0`)).toEqual([2, 'range', '']);
     expect(refuse(`${HEADER}2024-01-01,1,abc,3,2,0`)).toEqual([2, 'number', 'abc']);
     expect(refuse(`${HEADER}${row}`)).toBeNull();
@@ -158,6 +172,11 @@ const SAMPLES: readonly [program: string, text: string, said: Partial<Omit<Candl
     { ignored: ['Symbol', 'Volume BTC'], hasVolume: false },
   ],
   [
+    'Stooq and brokers, whose newest line comes first',
+    'Date,Open,High,Low,Close,Volume\n2024-02-01 09:30,11,11,10.25,10.5,0\n2024-01-31 09:30,10,12.5,9,11,5\n',
+    { isNewestFirst: true },
+  ],
+  [
     'a comment first, quoted names with commas and quotes, and an old Mac',
     '# made by hand\r\r"time","open","high","low","close","volume","MACD (12, ""26"")"\r2024-01-31T09:30:00Z,10,12.5,9,11,5,"1,5"\r# and so on\r2024-02-01T09:30:00Z,11,11,10.25,10.5,0,2\r',
     { ignored: ['MACD (12, "26")'] },
@@ -167,7 +186,13 @@ const SAMPLES: readonly [program: string, text: string, said: Partial<Omit<Candl
 describe('candles as other programs write them', () => {
   test.each(SAMPLES)('%s', (_, text, said) => {
     const { candles, ...rest } = readCandleCsv(text);
-    expect(rest).toEqual({ ignored: [], hasVolume: true, hasDecimalCommas: false, ...said });
+    expect(rest).toEqual({
+      ignored: [],
+      hasVolume: true,
+      hasDecimalCommas: false,
+      isNewestFirst: false,
+      ...said,
+    });
     const column = (values: Float64Array) => [...values.subarray(0, candles.length)];
     expect(column(candles.time)).toEqual([Date.UTC(2024, 0, 31, 9, 30), Date.UTC(2024, 1, 1, 9, 30)]);
     expect([column(candles.open), column(candles.high), column(candles.low), column(candles.close)]).toEqual([
@@ -317,42 +342,52 @@ describe('candles as other programs write them', () => {
       end: fc.constantFrom('\n', '\r\n', '\r'),
       head: fc.constantFrom('', '\ufeff', '# x\n'),
       order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
+      isNewestFirst: fc.boolean(),
     });
     fc.assert(
-      fc.property(bars, form, (drawn, { delimiter, isComma, isQuoted, time, end, head, order }) => {
-        const hasComma = isComma && delimiter === ';';
-        const wanted = new CandleSeries();
-        let timeMs = Date.UTC(2001, 8, 9, 2);
-        const line = (cells: string[]) =>
-          order.map((at) => (isQuoted ? `"${cells[at]}"` : cells[at])).join(delimiter);
-        const lines = [line(['Date', 'Open', 'High', 'Low', 'Close', 'Volume', 'Adj Close'])];
-        for (const [minutes, open, close, other, volume] of drawn) {
-          timeMs += minutes * 60_000;
-          const bar = {
-            open,
-            high: Math.max(open, close, other),
-            low: Math.min(open, close, other),
-            close,
-            volume,
-          };
-          wanted.append(timeMs, bar);
-          const iso = new Date(timeMs).toISOString();
-          const [date = '', clock = ''] = iso.split('T');
-          const times = {
-            s: String(timeMs / 1000),
-            ms: String(timeMs),
-            iso,
-            german: `${date.split('-').reverse().join('.')} ${clock.slice(0, 5)}`,
-          };
-          const numbers = Object.values(bar).map((value) => String(value).replace('.', hasComma ? ',' : '.'));
-          lines.push(line([times[time], ...numbers, 'x']));
-        }
-        const file = readCandleCsv(head.replace('\n', end) + lines.join(end) + end);
-        expect(candlesHash([{ symbol: 'X', candles: file.candles }])).toBe(
-          candlesHash([{ symbol: 'X', candles: wanted }]),
-        );
-        expect(file.ignored).toEqual(['Adj Close']);
-      }),
+      fc.property(
+        bars,
+        form,
+        (drawn, { delimiter, isComma, isQuoted, time, end, head, order, isNewestFirst }) => {
+          const hasComma = isComma && delimiter === ';';
+          const wanted = new CandleSeries();
+          let timeMs = Date.UTC(2001, 8, 9, 2);
+          const line = (cells: string[]) =>
+            order.map((at) => (isQuoted ? `"${cells[at]}"` : cells[at])).join(delimiter);
+          const names = line(['Date', 'Open', 'High', 'Low', 'Close', 'Volume', 'Adj Close']);
+          const lines: string[] = [];
+          for (const [minutes, open, close, other, volume] of drawn) {
+            timeMs += minutes * 60_000;
+            const bar = {
+              open,
+              high: Math.max(open, close, other),
+              low: Math.min(open, close, other),
+              close,
+              volume,
+            };
+            wanted.append(timeMs, bar);
+            const iso = new Date(timeMs).toISOString();
+            const [date = '', clock = ''] = iso.split('T');
+            const times = {
+              s: String(timeMs / 1000),
+              ms: String(timeMs),
+              iso,
+              german: `${date.split('-').reverse().join('.')} ${clock.slice(0, 5)}`,
+            };
+            const numbers = Object.values(bar).map((value) =>
+              String(value).replace('.', hasComma ? ',' : '.'),
+            );
+            lines.push(line([times[time], ...numbers, 'x']));
+          }
+          if (isNewestFirst) lines.reverse();
+          const file = readCandleCsv(head.replace('\n', end) + [names, ...lines].join(end) + end);
+          expect(file.isNewestFirst).toBe(isNewestFirst && drawn.length > 1);
+          expect(candlesHash([{ symbol: 'X', candles: file.candles }])).toBe(
+            candlesHash([{ symbol: 'X', candles: wanted }]),
+          );
+          expect(file.ignored).toEqual(['Adj Close']);
+        },
+      ),
       { numRuns: 400, seed: 26 },
     );
   });

@@ -41,6 +41,8 @@ export interface CandleFile {
   readonly hasVolume: boolean;
   /** True when commas were read as decimal marks. */
   readonly hasDecimalCommas: boolean;
+  /** True when the file has its newest bar first. */
+  readonly isNewestFirst: boolean;
 }
 
 const FIELDS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
@@ -86,11 +88,13 @@ interface Layout {
   mark: '.' | ',' | undefined;
   /** Milliseconds per unit of times that are numbers, 0 for dates: as the first time is. */
   epochUnit: number | undefined;
+  /** 1 for ascending times, −1 for descending ones: as the first two are. */
+  direction: 1 | -1;
 }
 
 /**
- * Reads candles from CSV text as spreadsheets, pandas, Yahoo, TradingView and exchanges write it: a header, then ascending
- * bars named by their start. Columns are found by name in any order; the others are ignored and named. A column without a
+ * Reads candles from CSV text as spreadsheets, pandas, Yahoo, TradingView and exchanges write it: a header, then bars named
+ * by their start, all ascending or all descending. Columns are found by name in any order; the others are ignored and named. A column without a
  * name that comes first, the index of pandas, is the time where no other column is. A byte order mark, CRLF, quotes, empty
  * lines, the `<DATE>` and `<TIME>` of MetaTrader, and notes above the header (`# …`, `sep=;`, an address) are fine, and so are lines that begin with `#`.
  *
@@ -105,7 +109,7 @@ interface Layout {
  *
  * @throws CandleCsvError naming the line, for whatever could be read in two ways, text without any bar, a wrong header,
  * anything that is not a number or a time, prices that are not positive, a high or low that does not enclose the bar, or
- * bars out of order.
+ * bars that neither ascend nor descend.
  */
 export function readCandleCsv(text: string): CandleFile {
   const body = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -119,12 +123,21 @@ export function readCandleCsv(text: string): CandleFile {
     if (line !== '' && !line.startsWith('#')) appendLine(candles, lines[index]!, index + 1, layout);
   }
   if (candles.length === 0) throw new CandleCsvError(lines.length, 'empty', 'there is no bar');
+  const isNewestFirst = layout.direction < 0;
+  if (isNewestFirst) turn(candles);
   return {
     candles,
     ignored: layout.ignored,
     hasVolume: layout.at.volume >= 0,
     hasDecimalCommas: layout.mark === ',',
+    isNewestFirst,
   };
+}
+
+/** Descending bars were appended under negative times; in place, so that it takes no memory. */
+function turn(candles: CandleSeries): void {
+  for (const field of FIELDS) candles[field].subarray(0, candles.length).reverse();
+  for (let at = 0; at < candles.length; at++) candles.time[at]! *= -1;
 }
 
 const isNote = (line: string): boolean => line === '' || NOTE.test(line);
@@ -168,6 +181,7 @@ function layoutOf(names: readonly string[], delimiter: Delimiter, lineNumber: nu
     isLocal: names[at.time]!.toLowerCase() !== 'time',
     mark: delimiter === ';' ? undefined : '.',
     epochUnit: undefined,
+    direction: 1,
   };
 }
 
@@ -205,10 +219,14 @@ function appendLine(series: CandleSeries, line: string, lineNumber: number, layo
   const day = cells[at.time]!.trim();
   const timeCell = clock < 0 ? day : `${day} ${cells[clock]!.trim()}`;
   const time = readTime(timeCell, layout, fail);
-  const lastTime = series.length > 0 ? series.time[series.length - 1]! : Number.NEGATIVE_INFINITY;
-  if (time === lastTime)
-    throw fail('duplicate', 'bars are not in ascending order: the same time again', timeCell);
-  if (time < lastTime) throw fail('order', 'bars are not in ascending order', timeCell);
+  if (series.length === 1 && time < series.time[0]!) {
+    layout.direction = -1;
+    series.time[0]! *= -1;
+  }
+  const place = layout.direction * time;
+  const last = series.length > 0 ? series.time[series.length - 1]! : Number.NEGATIVE_INFINITY;
+  if (place === last) throw fail('duplicate', 'bars are not in order: the same time again', timeCell);
+  if (place < last) throw fail('order', 'bars are not in order', timeCell);
   const number = (field: Field): number => readNumber(cells[at[field]]!.trim(), layout, fail);
   const open = number('open');
   const high = number('high');
@@ -221,7 +239,7 @@ function appendLine(series: CandleSeries, line: string, lineNumber: number, layo
   if (high < Math.max(open, close, low) || low > Math.min(open, close)) {
     throw fail('range', 'high and low do not enclose the bar');
   }
-  series.append(time, { open, high, low, close, volume });
+  series.append(place, { open, high, low, close, volume });
 }
 
 type Fail = (problem: CandleCsvProblem, message: string, found?: string) => CandleCsvError;

@@ -226,8 +226,8 @@ Eine Regel zahlt Finanzierung nur, wenn sie einen Hebel hat oder auf fallende Ku
 ${CURRENCY_RULE.replace('. ', '.\n')}
 NewsBot handelt in den Fenstern des eingebauten Kalenders (US-Arbeitsmarkt, US-Notenbank).
 
-Kerzen: eine Kopfzeile wie time,open,high,low,close,volume oder Date,Open,High,Low,Close,Volume, danach aufsteigend
-nach Beginn der Kerze. Gelesen wird, was Tabellenprogramme, pandas, Yahoo, TradingView und Börsen schreiben:
+Kerzen: eine Kopfzeile wie time,open,high,low,close,volume oder Date,Open,High,Low,Close,Volume, danach die Kerzen nach
+ihrem Beginn, auf- oder absteigend. Gelesen wird, was Tabellenprogramme, pandas, Yahoo, TradingView und Börsen schreiben:
   Spalten    in jeder Reihenfolge, auch Datum;Eröffnung;Hoch;Tief;Schluss;Volumen. Andere, etwa „Adj Close“, werden
              nicht gelesen und gemeldet. Eine erste Spalte ohne Namen ist die Zeit; ohne Volumen zählt es als 0.
   Zeiten     ISO 8601 in UTC, außer unter time auch ohne Zone (gilt als UTC) und als TT.MM.JJJJ; Unix-Zeit in

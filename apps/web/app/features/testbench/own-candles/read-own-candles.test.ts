@@ -70,6 +70,13 @@ describe('a file of one’s own', () => {
   test('is the same whatever it is called and written like, and another one with another bar', () => {
     const one = read(csv(40)).file.hash;
     expect(read(csv(40).replaceAll(',', '\t'), 'x.txt').file.hash).toBe(one);
+    const [head, ...lines] = csv(40).split('\n');
+    const newestFirst = read([head, ...lines.reverse()].join('\n')).file;
+    expect(newestFirst).toMatchObject({
+      hash: one,
+      firstDay: '2020-01-01',
+      remarks: ['Die neueste Kerze steht oben; gelesen ist von unten nach oben.'],
+    });
     expect(read(csv(41)).file.hash).not.toBe(one);
   });
 
@@ -88,6 +95,11 @@ describe('a file of one’s own', () => {
   test.each([
     ['a cell too many', `${HEAD}\n2020-01-01,1,1,1,1,0,9`, /^Zeile 2: Die Zeile hat nicht so viele Spalten/],
     ['the same day twice', `${csv(3)}\n${csv(3).split('\n')[3]}`, /^Zeile 5: Die Zeit 2020-01-03.* zweimal/],
+    [
+      'a day out of order',
+      `${csv(3)}\n2019-12-31,10,12,9,10,5`,
+      /^Zeile 5: Die Zeit 2019-12-31 steht nicht in der Reihe/,
+    ],
     ['another separator', csv(3).replaceAll(',', '|'), /^Zeile 1: Die Kopfzeile muss Spalten/],
     ['a price of zero', `${HEAD}\n2020-01-01,1,1,0,1,0`, /^Zeile 2: Kurse müssen größer als 0 sein/],
     ['nothing', '', /^Zeile 1: Es gibt keine Kerze/],
