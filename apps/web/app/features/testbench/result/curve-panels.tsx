@@ -6,7 +6,7 @@ import { CompareChart } from '../../../ui/chart/compare-chart.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
-import { missingText, signed } from './result-checks.ts';
+import { ALL_LOST, isAllLost, missingText, signed } from './result-checks.ts';
 
 /** What the figures are told of, USDT. */
 const CAPITAL = 1000;
@@ -85,9 +85,8 @@ export function CurvePanel({ shown: { result }, source }: CurvePanelProps) {
 interface IntervalRow {
   label: string;
   note: string;
-  low: number;
-  value: number;
-  high: number;
+  /** Null where there is no such figure. */
+  band: { low: number; value: number; high: number } | null;
   /** What it has to be compared with. */
   mark: { value: number; name: string } | null;
   format: (value: number) => string;
@@ -101,18 +100,19 @@ export function CertaintyPanel({ shown: { result, judgement } }: { shown: ShownR
   if (bands.value && cagr !== null && sharpe !== null && maxDrawdown !== null) {
     const rate = savings.ratePerYear;
     const { hurdle } = judgement;
+    const isLost = isAllLost(figures.totalReturn);
     rows.push(
       {
         label: 'Rendite im Jahr',
         note: 'nach Kosten',
-        ...bandOf(bands.value.cagr, cagr),
+        band: bandOf(bands.value.cagr, cagr),
         mark: { value: rate, name: 'Sparbuch' },
         format: signed,
       },
       {
         label: 'Sharpe',
-        note: 'Ertrag je Schwankung, im Jahr',
-        ...bandOf(bands.value.sharpe, sharpe),
+        note: isLost ? ALL_LOST : 'Ertrag je Schwankung, im Jahr',
+        band: isLost ? null : bandOf(bands.value.sharpe, sharpe),
         mark:
           hurdle.value === null ? null : { value: hurdle.value, name: hurdle.value === 0 ? '0' : 'Hürde' },
         format: (value) => formatDecimal(value),
@@ -120,7 +120,7 @@ export function CertaintyPanel({ shown: { result, judgement } }: { shown: ShownR
       {
         label: 'Größter Rückgang',
         note: 'im ganzen Zeitraum',
-        ...bandOf(bands.value.maxDrawdown, maxDrawdown),
+        band: bandOf(bands.value.maxDrawdown, maxDrawdown),
         mark: null,
         format: (value) => formatPercent(value, { digits: 1 }),
       },
@@ -158,46 +158,56 @@ const LINE = clsx(
 );
 
 function IntervalLine({ row }: { row: IntervalRow }) {
-  const { label, note, low, value, high, mark, format } = row;
+  const { label, note, band, format } = row;
+  return (
+    <li className={LINE}>
+      <div className={clsx('py-3', band === null && 'md:col-span-2')}>
+        {label}
+        <span className="block text-sm text-muted">{note}</span>
+      </div>
+      {band && <BandLine {...band} mark={row.mark} />}
+      <div className="py-3 md:pl-2 text-right md:border-l border-border">
+        <span className="block font-620 tnum">{band ? format(band.value) : NO_FIGURE}</span>
+        {band && (
+          <span className="block text-sm text-muted tnum">{`${format(band.low)} bis ${format(band.high)}`}</span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type BandProps = NonNullable<IntervalRow['band']> & Pick<IntervalRow, 'mark'>;
+
+function BandLine({ low, value, high, mark }: BandProps) {
   const all = [low, high, value, ...(mark ? [mark.value] : [])];
   const [from, to] = [Math.min(...all), Math.max(...all)];
   const room = (to - from || 1) * 0.12;
   const place = (at: number): string => `${((at - from + room) / (to - from + 2 * room)) * 100}%`;
   return (
-    <li className={LINE}>
-      <div className="py-3">
-        {label}
-        <span className="block text-sm text-muted">{note}</span>
-      </div>
-      <div className="relative min-h-14 mx-2 max-md:order-3 max-md:col-span-2 max-md:min-h-10" aria-hidden>
-        {mark && (
-          <span
-            className="absolute inset-y-0 border-0 border-l border-dashed border-control"
-            style={{ left: place(mark.value) }}
+    <div className="relative min-h-14 mx-2 max-md:order-3 max-md:col-span-2 max-md:min-h-10" aria-hidden>
+      {mark && (
+        <span
+          className="absolute inset-y-0 border-0 border-l border-dashed border-control"
+          style={{ left: place(mark.value) }}
+        >
+          <em
+            className={clsx(
+              'absolute top-0.5 text-[12px]/4 not-italic text-muted whitespace-nowrap',
+              mark.value > (from + to) / 2 ? 'right-1' : 'left-1',
+            )}
           >
-            <em
-              className={clsx(
-                'absolute top-0.5 text-[12px]/4 not-italic text-muted whitespace-nowrap',
-                mark.value > (from + to) / 2 ? 'right-1' : 'left-1',
-              )}
-            >
-              {mark.name}
-            </em>
-          </span>
-        )}
-        <span
-          className="absolute top-1/2 h-2.5 -mt-[5px] border-x border-text before:absolute before:inset-x-0 before:top-1/2 before:border-t before:border-text"
-          style={{ left: place(low), right: `calc(100% - ${place(high)})` }}
-        />
-        <span
-          className="absolute top-1/2 size-2.5 -mt-[5px] -ml-[5px] rounded-full border-2 border-text bg-surface"
-          style={{ left: place(value) }}
-        />
-      </div>
-      <div className="py-3 md:pl-2 text-right md:border-l border-border">
-        <span className="block font-620 tnum">{format(value)}</span>
-        <span className="block text-sm text-muted tnum">{`${format(low)} bis ${format(high)}`}</span>
-      </div>
-    </li>
+            {mark.name}
+          </em>
+        </span>
+      )}
+      <span
+        className="absolute top-1/2 h-2.5 -mt-[5px] border-x border-text before:absolute before:inset-x-0 before:top-1/2 before:border-t before:border-text"
+        style={{ left: place(low), right: `calc(100% - ${place(high)})` }}
+      />
+      <span
+        className="absolute top-1/2 size-2.5 -mt-[5px] -ml-[5px] rounded-full border-2 border-text bg-surface"
+        style={{ left: place(value) }}
+      />
+    </div>
   );
 }

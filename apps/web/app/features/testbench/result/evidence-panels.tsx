@@ -9,14 +9,22 @@ import { Panel } from '../../../ui/sheet/panel.tsx';
 import type { ShownResult } from '../own-candles/own-candles.ts';
 import { useOwnTrialTotal } from '../own-candles/use-own-candles.ts';
 import { useTrialCount } from '../testbench.queries.ts';
-import { countedTries, missingText, otherTries, signed, yearsText } from './result-checks.ts';
+import {
+  ALL_LOST,
+  countedTries,
+  isAllLost,
+  missingText,
+  otherTries,
+  signed,
+  yearsText,
+} from './result-checks.ts';
 
 const sharpeText = (value: number): string => formatDecimal(value);
 
 /** The hurdle that luck alone reaches rises with every trial. */
 export function LuckPanel({ shown: { result, judgement } }: { shown: ShownResult }) {
   const { hurdle, hurdles, trials } = judgement;
-  const { sharpe } = result.figures;
+  const { sharpe, totalReturn } = result.figures;
   const all = (useTrialCount().data?.count.total ?? 0) + useOwnTrialTotal();
   const others = otherTries(judgement, all);
   return (
@@ -29,7 +37,9 @@ export function LuckPanel({ shown: { result, judgement } }: { shown: ShownResult
         </>
       }
     >
-      {hurdle.value === null || sharpe === null ? (
+      {isAllLost(totalReturn) ? (
+        <p className="text-muted">{ALL_LOST}</p>
+      ) : hurdle.value === null || sharpe === null ? (
         <p className="text-muted">{missingText(hurdle.missing ?? 'too-short')}</p>
       ) : (
         <>

@@ -111,6 +111,14 @@ const MISSING: Readonly<Record<string, string>> = {
 /** Why a figure stands as „–“. */
 export const missingText = (reason: string): string => MISSING[reason] ?? MISSING.undefined!;
 
+/**
+ * Whether all is lost, as it is told: −100,00 %. What such a rule loses of crumbs day by day is nearly the same every day, so a ratio to how
+ * far that varies is a number by its formula, and says nothing.
+ */
+export const isAllLost = (totalReturn: number | null): boolean =>
+  totalReturn !== null && totalReturn <= -0.99995;
+export const ALL_LOST = 'Vom Kapital blieb nichts. Was ein Rest davon schwankt, sagt nichts mehr.';
+
 /** What speaks against the rule, for it, and what is still open. */
 export function checksOf(shown: ShownResult): Check[] {
   return [

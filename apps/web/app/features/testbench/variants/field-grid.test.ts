@@ -21,8 +21,13 @@ const rule = parseRule({
 }).rule!;
 const [fast, slow] = ruleParameters(rule) as [RuleParameter, RuleParameter];
 
-/** @param years Sharpe ratios a year by across, then up; a number of trades below ten instead where it is a text. */
-function sweepOf(across: number[], up: number[], years: (number | string)[][]): Sweep {
+/** @param years Sharpe ratios a year by across, then up; a number of trades below ten instead where it is a text. @param returns of all */
+function sweepOf(
+  across: number[],
+  up: number[],
+  years: (number | string)[][],
+  returns: number[] = [],
+): Sweep {
   const axes = [
     { parameter: fast, values: across },
     { parameter: slow, values: up },
@@ -34,7 +39,7 @@ function sweepOf(across: number[], up: number[], years: (number | string)[][]): 
       sharpe: typeof given === 'number' ? given / Math.sqrt(365) : 5,
       trades: typeof given === 'number' ? 10 : Number(given),
       firstDay: 0,
-      returns: new Float64Array(0),
+      returns: Float64Array.from(returns),
     };
     return { ...variant, result };
   });
@@ -81,6 +86,16 @@ describe('the fields of a sweep', () => {
   test('with fewer than ten trades have no ratio, whatever was worked out', () => {
     expect(grid.rows[0]![2]).toMatchObject({ sharpe: null, result: { trades: 3 } });
     expect(grid.valued).toHaveLength(8);
+  });
+
+  test('have none where all of the capital is lost: what goes on then varies nothing', () => {
+    const years = [[-659, -12]];
+    const bleeding = (days: number) => new Array<number>(days).fill(-0.05);
+    const all = gridOf(sweepOf([20], [90, 100], years, bleeding(200)));
+    expect(sharpes(all)).toEqual([[null], [null]]);
+    expect(all.own).toMatchObject({ isLost: true });
+    expect(shapeOf(neighbourhoodOf(all, all.own!))).toBe('not-positive');
+    expect(sharpes(gridOf(sweepOf([20], [90, 100], years, bleeding(150))))).toEqual([[-659], [-12]]);
   });
 
   test('have one highest, the first of equals', () => {

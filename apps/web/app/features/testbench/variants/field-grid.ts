@@ -1,4 +1,5 @@
 import { formatNumber, perYear, type RuleParameter, type SweepAxis } from '@botdepot/trading/browser';
+import { isAllLost } from '../result/result-checks.ts';
 import type { Sweep, SweptVariant } from './use-sweep.ts';
 
 /** With fewer closed trades a ratio says nothing. */
@@ -11,8 +12,9 @@ export interface Field extends SweptVariant {
   /** Columns from the left, rows from the bottom. */
   readonly column: number;
   readonly row: number;
-  /** Sharpe ratio a year; null with too few trades or where nothing varies. */
+  /** Sharpe ratio a year; null with too few trades, where nothing varies and where all is lost. */
   readonly sharpe: number | null;
+  readonly isLost: boolean;
   readonly isOwn: boolean;
   readonly isHighest: boolean;
 }
@@ -48,7 +50,7 @@ export function gridOf({ axes, variants, ruleHash }: Sweep): FieldGrid {
       const sharpe = sharpeOf(variant);
       const isHighest = highest === null && sharpe !== null && sharpe === top;
       const isOwn = variant.result?.ruleHash === ruleHash;
-      const field = { ...variant, column, row, sharpe, isOwn, isHighest };
+      const field = { ...variant, column, row, sharpe, isLost: losesAll(variant), isOwn, isHighest };
       if (isHighest) highest = field;
       return field;
     }),
@@ -64,8 +66,14 @@ export function gridOf({ axes, variants, ruleHash }: Sweep): FieldGrid {
   };
 }
 
-const sharpeOf = ({ result }: SweptVariant): number | null =>
-  result === null || result.sharpe === null || result.trades < LEAST_TRADES ? null : perYear(result.sharpe);
+function sharpeOf(variant: SweptVariant): number | null {
+  const { result } = variant;
+  if (result === null || result.sharpe === null || result.trades < LEAST_TRADES) return null;
+  return losesAll(variant) ? null : perYear(result.sharpe);
+}
+
+const losesAll = ({ result }: SweptVariant): boolean =>
+  result !== null && isAllLost(result.returns.reduce((left, change) => left * (1 + change), 1) - 1);
 
 export interface Neighbourhood {
   readonly field: Field;
@@ -101,6 +109,7 @@ const LEAST_NEIGHBOURS = 3;
 
 /** What the fields around one say; the first that holds, from behind. */
 export function shapeOf({ field, neighbours, positive, mean }: Neighbourhood): Shape {
+  if (field.isLost) return 'not-positive';
   if (field.sharpe === null || mean === null || neighbours < LEAST_NEIGHBOURS) return 'too-few';
   if (field.sharpe <= 0) return 'not-positive';
   if (mean < field.sharpe / 2) return 'peak';

@@ -132,7 +132,7 @@ interface FieldButtonProps {
 }
 
 function FieldButton({ field, name, columns, scale, isChosen, isStop, onChoose }: FieldButtonProps) {
-  const { sharpe, result, isOwn, isHighest, column, row } = field;
+  const { sharpe, isOwn, isHighest, column, row } = field;
   return (
     <button
       type="button"
@@ -152,9 +152,7 @@ function FieldButton({ field, name, columns, scale, isChosen, isStop, onChoose }
       onClick={onChoose}
     >
       {sharpe === null ? (
-        <span className={hiddenBeyond(columns)}>
-          {result === null ? NO_FIGURE : formatCount(result.trades)}
-        </span>
+        <span className={hiddenBeyond(columns)}>{withoutRatio(field)}</span>
       ) : (
         <>
           <span className={clsx('max-md:hidden', columns > MOST_NUMBERED && 'hidden')}>
@@ -169,19 +167,25 @@ function FieldButton({ field, name, columns, scale, isChosen, isStop, onChoose }
   );
 }
 
+/** What stands in a field instead. */
+export const withoutRatio = ({ result, isLost }: Field): string =>
+  result === null || isLost ? NO_FIGURE : formatCount(result.trades);
+
 const hiddenBeyond = (columns: number) =>
   columns > MOST_NUMBERED ? 'hidden' : columns > MOST_NUMBERED_ON_PHONES ? 'max-md:hidden' : undefined;
 
 /** All that a field shows, in words. */
 function nameOf(field: Field, sweep: Sweep): string {
-  const { sharpe, result, problem, isOwn, isHighest } = field;
+  const { sharpe, result, problem, isLost, isOwn, isHighest } = field;
   return [
     fieldWords(field, sweep),
     result === null
       ? `keine Regel: ${problem}`
       : sharpe === null && result.trades < LEAST_TRADES
         ? `${tradesText(result.trades)}, zu wenige`
-        : `Sharpe ${formatDecimal(sharpe)}, ${tradesText(result.trades)}`,
+        : isLost
+          ? `alles verloren, ${tradesText(result.trades)}`
+          : `Sharpe ${formatDecimal(sharpe)}, ${tradesText(result.trades)}`,
     ...(isOwn ? ['Ihre Regel'] : []),
     ...(isHighest ? ['höchstes Feld'] : []),
   ].join(', ');

@@ -28,7 +28,7 @@ import {
   type Shape,
   shapeOf,
 } from './field-grid.ts';
-import { colourOf, scaleOf } from './heat-map.tsx';
+import { colourOf, scaleOf, withoutRatio } from './heat-map.tsx';
 import type { Sweep } from './use-sweep.ts';
 
 /** The Sharpe ratio a year that the best of so many different trials has by luck, on average. @param days of the result, at least 2. */
@@ -242,7 +242,7 @@ function Around({
 function textOf(field: Field | null): string {
   if (field === null) return '';
   if (field.sharpe !== null) return formatDecimal(field.sharpe);
-  return field.result === null ? NO_FIGURE : formatCount(field.result.trades);
+  return withoutRatio(field);
 }
 
 interface CostsProps {

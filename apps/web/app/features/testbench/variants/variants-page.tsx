@@ -262,10 +262,14 @@ function ChosenField({ bot, sweep, field }: { bot: OwnBotDetail; sweep: Sweep; f
   );
 }
 
-function resultText({ result, problem, sharpe, isOwn, isHighest }: Field): string {
+function resultText({ result, problem, sharpe, isLost, isOwn, isHighest }: Field): string {
   if (result === null) return `Das ist keine Regel: ${problem}.`;
   const marks = [...(isOwn ? [' Ihre Regel.'] : []), ...(isHighest ? [' Höchstes Feld.'] : [])].join('');
   const few = result.trades < LEAST_TRADES ? ` Für ein Urteil braucht es mindestens ${LEAST_TRADES}.` : '';
-  const value = sharpe === null ? '' : `Sharpe im Jahr ${formatDecimal(sharpe)}, `;
+  const value = isLost
+    ? 'Alles verloren, '
+    : sharpe === null
+      ? ''
+      : `Sharpe im Jahr ${formatDecimal(sharpe)}, `;
   return `${value}${tradesText(result.trades)}.${few}${marks}`;
 }
