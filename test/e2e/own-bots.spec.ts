@@ -74,7 +74,11 @@ for (const width of [1280, 390]) {
       await token(page, 'dem höchsten Hoch aus 40 Kerzen vor einer Kerze').click();
       await editor.getByLabel('Wert').selectOption({ label: 'RSI' });
       await expect(sheet(page).getByText(/lassen sich nicht vergleichen/)).toBeVisible();
-      await expect(preview(page).getByText('Stand der letzten vollständigen Regel')).toBeVisible();
+      // What stands there for the rule before is pale, with its time.
+      await expect(
+        preview(page).getByText(/Letzter gültiger Stand, \d\d\.\d\d\.\d{4}, \d\d:\d\d\sUhr/),
+      ).toBeVisible();
+      await expect(preview(page).locator('[inert]')).toHaveCSS('opacity', '0.45');
       expect(await sums(page)).toEqual(['–', '–']);
       // What asks for the result leads there instead.
       await page.getByRole('button', { name: 'Zur offenen Stelle' }).click();

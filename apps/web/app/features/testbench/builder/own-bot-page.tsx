@@ -21,7 +21,7 @@ import { OwnCandlesPanel } from '../own-candles/own-candles-field.tsx';
 import { useFileReading } from '../own-candles/use-own-candles.ts';
 import type { Preview } from '../preview/preview.ts';
 import { lackingSymbols, orderOf } from '../preview/preview-order.ts';
-import { PreviewPanel } from '../preview/preview-panel.tsx';
+import { oldLook, PreviewPanel } from '../preview/preview-panel.tsx';
 import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { type SeenTrials, useTrialRecord } from '../trial-record.ts';
@@ -165,23 +165,20 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
                 </Button>
               </OwnCandlesPanel>
             ) : (
-              <PreviewPanel
-                isComplete={rule !== null}
-                state={preview}
-                source={source}
-                onChartSymbol={setChosenSymbol}
-              />
+              <PreviewPanel state={preview} source={source} onChartSymbol={setChosenSymbol} />
             )}
-            {current !== null && (
-              <>
-                <LastTrade preview={current} source={source} />
-                <TodayPanel preview={current} />
-              </>
+            {preview.preview !== null && !isFileMissing && (
+              <div {...oldLook(preview.isOld)}>
+                <div className="stack">
+                  <LastTrade preview={preview.preview} source={source} />
+                  <TodayPanel preview={preview.preview} />
+                </div>
+              </div>
             )}
           </div>
         </div>
       </div>
-      {isPhone && <ResultBar preview={current}>{checkButton}</ResultBar>}
+      {isPhone && <ResultBar preview={preview.isOld ? null : preview.preview}>{checkButton}</ResultBar>}
       <DeleteDialog bot={bot} opened={deleting} onClose={() => setDeleting(false)} />
     </>
   );

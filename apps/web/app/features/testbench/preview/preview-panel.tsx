@@ -1,6 +1,12 @@
 import { countBars, DAY_MS, RULE_CAPITAL } from '@botdepot/trading/browser';
 import { useMemo } from 'react';
-import { formatDate, formatDayMonth, formatDayMonthTime, formatTime } from '../../../lib/format/dates.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDayMonth,
+  formatDayMonthTime,
+  formatTime,
+} from '../../../lib/format/dates.ts';
 import { formatCount, formatDecimal, formatPercent, NBSP } from '../../../lib/format/numbers.ts';
 import { CandleChart, type CandleMarker } from '../../../ui/chart/candle-chart.tsx';
 import { CompareChart } from '../../../ui/chart/compare-chart.tsx';
@@ -19,23 +25,25 @@ const DAILY = { pointed: formatDate, day: formatDayMonth, time: formatTime };
 const HOURLY = { pointed: formatDayMonthTime, day: formatDayMonth, time: formatTime };
 
 interface PreviewPanelProps {
-  /** False while there is something missing in the rule. */
-  isComplete: boolean;
   state: PreviewState;
   source: PriceSource | undefined;
   onChartSymbol: (symbol: string) => void;
 }
 
 /** What the rule would have done up to the test period, worked out in the browser. */
-export function PreviewPanel({ isComplete, state, source, onChartSymbol }: PreviewPanelProps) {
-  const { preview, pending, failure, retry } = state;
+export function PreviewPanel({ state, source, onChartSymbol }: PreviewPanelProps) {
+  const { preview, isOld, pending, failure, retry } = state;
   return (
-    <Panel title="Vorschau" note={noteOf(state, isComplete)}>
+    <Panel title="Vorschau" note={noteOf(state)}>
       {failure !== null && <FailedRun failure={failure} what="Die Vorschau ließ sich" retry={retry} />}
       {preview === null ? (
-        <LedgerSkeleton lines={11} total={false} />
+        pending || failure !== null ? (
+          <LedgerSkeleton lines={11} total={false} />
+        ) : (
+          <p className="text-muted">Sobald nichts mehr fehlt, steht hier, was die Regel getan hätte.</p>
+        )
       ) : (
-        <div aria-busy={pending}>
+        <div aria-busy={pending} {...oldLook(isOld)}>
           <Result preview={preview} source={source} onChartSymbol={onChartSymbol} />
         </div>
       )}
@@ -46,12 +54,14 @@ export function PreviewPanel({ isComplete, state, source, onChartSymbol }: Previ
   );
 }
 
+/** What stands for another rule is pale, and nothing in it can be used. */
+export const oldLook = (isOld: boolean) => ({ inert: isOld, className: isOld ? 'opacity-45' : undefined });
+
 /** What one looks at: this rule, or what was there before. */
-function noteOf({ preview, isCurrent, ms, pending }: PreviewState, isComplete: boolean): string {
-  if (preview === null) return NBSP;
+function noteOf({ preview, isCurrent, isOld, at, ms, pending }: PreviewState): string {
+  if (preview === null) return pending ? NBSP : '';
   if (isCurrent) return `in ${formatCount(Math.max(1, Math.round(ms)))}${NBSP}ms gerechnet, in Ihrem Browser`;
-  if (!isComplete) return 'Stand der letzten vollständigen Regel';
-  return pending ? 'rechnet …' : 'Stand davor';
+  return isOld ? `Letzter gültiger Stand, ${formatDateTime(at)}` : 'rechnet …';
 }
 
 interface ResultProps {

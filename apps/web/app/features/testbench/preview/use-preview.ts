@@ -94,6 +94,10 @@ export interface PreviewState {
   preview: Preview | null;
   /** Whether it is of what is asked now; else it is of something before. */
   isCurrent: boolean;
+  /** It is of something before, and nothing newer is on its way. */
+  isOld: boolean;
+  /** When it was there, ms. */
+  at: number;
   /** How long it took, ms. */
   ms: number;
   pending: boolean;
@@ -105,19 +109,22 @@ export interface PreviewState {
 export function usePreview(order: PreviewOrder | null): PreviewState {
   const question: Question | null = order && { kind: 'preview', order };
   const text = question && JSON.stringify(question);
-  const [last, setLast] = useState<{ text: string; answer: AnswerOf<'preview'> } | null>(null);
+  const [last, setLast] = useState<{ text: string; answer: AnswerOf<'preview'>; at: number } | null>(null);
   const [failed, setFailed] = useState<{ text: string; answer: AnswerOf<'failed'> } | null>(null);
   const ask = useQuestion(text, (asked, answer) => {
-    if (answer.kind === 'preview') setLast({ text: asked, answer });
+    if (answer.kind === 'preview') setLast({ text: asked, answer, at: Date.now() });
     else if (answer.kind === 'failed') setFailed({ text: asked, answer });
   });
   const isCurrent = last !== null && last.text === text;
   const failure = failed !== null && failed.text === text && !isCurrent ? failed.answer : null;
+  const pending = text !== null && !isCurrent && failure === null;
   return {
     preview: last?.answer.preview ?? null,
     ms: last?.answer.ms ?? 0,
     isCurrent,
-    pending: text !== null && !isCurrent && failure === null,
+    isOld: last !== null && !isCurrent && !pending,
+    at: last?.at ?? 0,
+    pending,
     failure,
     retry: () => {
       setFailed(null);
