@@ -16,6 +16,7 @@ import {
   type CandleSources,
   endedStarts,
   readNewestNavs,
+  readOwnBotNames,
   readOwnInvested,
   readOwnStarts,
   type StepTimesSeen,
@@ -57,7 +58,7 @@ export function createRouter(deps: RouterDeps) {
   const handlers = {
     identity: identityRouter(deps),
     markets: marketsRouter(deps),
-    wallet: walletRouter({ ...deps, readOwnInvested }),
+    wallet: walletRouter({ ...deps, readOwnInvested, readOwnBotNames }),
     bots: botsRouter(deps),
     wealth: wealthRouter({ ...deps, ownMoney: { endedStarts, readOwnStarts, readNewestNavs } }),
     backtests: backtestsRouter(deps),

@@ -228,7 +228,7 @@ export {
   trackRecordHeadUrl,
   trackRecordUrl,
 } from './track-record.ts';
-export { TRANSFER_TITLES } from './transfer-titles.ts';
+export { ownBotLabel, ownBotTitle, TRANSFER_TITLES, withOwnBotName } from './transfer-titles.ts';
 export { percentRange, ratioRange, uncertaintyTexts } from './uncertainty-words.ts';
 export type {
   AccountKind,

@@ -18,3 +18,15 @@ export const TRANSFER_TITLES: Record<TransferKind, string> = {
   manual_return: 'Manuelle Rendite',
   account_closed: 'Konto gelöscht',
 };
+
+/** How an own bot is called where no free text may stand: in bookings, which nobody can erase. */
+export const ownBotLabel = (number: number): string => `Eigener Bot ${number}`;
+
+export const ownBotTitle = (name: string): string => `Eigener Bot „${name}“`;
+
+/** What is booked, as the bot's owner reads it. @param names of what is still there, by number */
+export const withOwnBotName = (description: string, names: ReadonlyMap<number, string>): string =>
+  description.replace(/^Eigener Bot (\d+)/, (label, number) => {
+    const name = names.get(Number(number));
+    return name === undefined ? label : ownBotTitle(name);
+  });

@@ -185,3 +185,43 @@ it('an account can end at the moment at which an operator holds its bot, lets it
   expect(rows).toEqual([]);
   await expectSound(world);
 });
+
+it('bookings call a bot by its name for its owner alone, as long as it is there', async () => {
+  const anna = await world.person('1000');
+  const live = liveOf(world.api, anna);
+  const bot = await world.certified(anna, { name: 'Morgenstern' });
+  await world.certified(anna, { name: 'Abendrot' });
+  await live.start(bot, '500');
+  await world.run(2);
+  await live.stop(bot.id);
+  await world.run(3);
+  const get = async (path: string, as: Person) =>
+    (await world.api.call('GET', `/api${path}`, { as })).body as {
+      items: { id: string; description: string }[];
+      total: number;
+    };
+  const admin = world.api.person('admin');
+  const ofCustomer = `/admin/customers/${anna.userId}/transactions`;
+  const described = async (path: string, as = anna) =>
+    (await get(path, as)).items
+      .map(({ description }) => description)
+      .filter((text) => text.startsWith('Eigener Bot'))
+      .sort();
+  const byName = ['Eigener Bot „Morgenstern“ beendet', 'Eigener Bot „Morgenstern“: Start beauftragt'];
+  const byNumber = [`Eigener Bot ${bot.number} beendet`, `Eigener Bot ${bot.number}: Start beauftragt`];
+  expect(await described('/wallet/transactions')).toEqual(byName);
+  const month = world.clock.now().toISOString().slice(0, 7);
+  expect(await described(`/wallet/statements/${month}`)).toEqual(byName);
+  expect(await described(ofCustomer, admin)).toEqual(byNumber);
+  const [newest] = (await get('/wallet/transactions', anna)).items;
+  const opened = await world.api.call('GET', `/api/wallet/transfers/${newest?.id}`, { as: anna });
+  expect(opened.body.description).toBe(byName[0]);
+
+  // What is shown can be searched for, by whom it is shown.
+  const search = `?search=${encodeURIComponent('stern“: start')}`;
+  expect(await described(`/wallet/transactions${search}`)).toEqual([byName[1]]);
+  expect((await get('/wallet/transactions?search=abendrot', anna)).total).toBe(0);
+
+  expect(code(await ownBotsOf(world.api, anna).remove(bot.id))).toBe('200');
+  expect(await described('/wallet/transactions')).toEqual(byNumber);
+});

@@ -278,6 +278,8 @@ it('a start that nothing comes of is given back after seven days', async () => {
   await world.run(1);
   expect(await live.bot(bot.id)).toMatchObject({ status: 'certified' });
   expect(await live.orders(bot.id)).toMatchObject([{ status: 'expired' }]);
+  const { body: told } = await world.api.call('GET', '/api/notifications', { as: anna });
+  expect(JSON.stringify(told)).toMatch(/Der Start von „[^“]+“ kam nicht zustande/);
   expect(await live.wallet()).toMatchObject({ available: '100.00' });
   await world.restartHost();
   await expectSound(world);

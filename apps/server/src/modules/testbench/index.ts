@@ -17,7 +17,13 @@ export { createOwnRecordFiles } from './live/own-record.ts';
 export { readOwnBotsUntil } from './live/progress.ts';
 export { getQuota, setTestbenchQuota } from './live/quotas.ts';
 export type { StepTimesSeen } from './live/step-times.ts';
-export { createOwnBot, createOwnBotVersion, listHeldOwnBots, listOwnBots } from './own-bots.ts';
+export {
+  createOwnBot,
+  createOwnBotVersion,
+  listHeldOwnBots,
+  listOwnBots,
+  readOwnBotNames,
+} from './own-bots.ts';
 export { certifyOwnBot, runOwnBacktest } from './results/runs.ts';
 export { testbenchRouter } from './testbench.router.ts';
 export { TESTBENCH_INVARIANTS } from './testbench-invariants.ts';

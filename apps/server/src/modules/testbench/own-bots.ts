@@ -27,6 +27,7 @@ import { ownBotOrders } from './live/live.schema.ts';
 import { lockOwnBot, readStates, refuseState } from './live/orders.ts';
 import { eraseAdminTexts, readHolds } from './live/read-holds.ts';
 import { presentOrder, presentRuns } from './live/read-live.ts';
+import { readNames } from './live/run-money.ts';
 import { deleteResults } from './results/own-bot-results.ts';
 import { ownBotDrafts, ownBotVersions, testPeriods } from './testbench.schema.ts';
 
@@ -48,6 +49,21 @@ export async function listOwnBots(tx: Tx, userId: string): Promise<OwnBot[]> {
     drafts.flatMap((draft) => {
       const row = rows.find(({ id }) => id === draft.botId);
       return row ? [{ row, draft }] : [];
+    }),
+  );
+}
+
+/** How a person calls their bots, by number. */
+export async function readOwnBotNames(tx: Tx, userId: string): Promise<Map<number, string>> {
+  const rows = await listOwnBotRows(tx, userId);
+  const names = await readNames(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return new Map(
+    rows.flatMap(({ id, number }) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [[number, name] as const];
     }),
   );
 }

@@ -2,12 +2,15 @@ import {
   type AccountKind,
   BOTS,
   type BotType,
+  ownBotLabel,
+  ownBotTitle,
   type Statement,
   TRANSFER_KINDS,
   TRANSFER_TITLES,
   type Transaction,
   type Transfer,
   type TransferKind,
+  withOwnBotName,
 } from '@botdepot/contract';
 import { fromWire, type Micros, toWire } from '@botdepot/money';
 import { type SQL, sql } from 'drizzle-orm';
@@ -81,12 +84,17 @@ function selectTransactions(transfers: SQL, order: SQL): SQL {
     ${order}`;
 }
 
-function present(row: TransactionRow): Transaction {
+/** How somebody calls their own bots, by number. Nobody else reads bookings so. */
+export type OwnBotNames = ReadonlyMap<number, string>;
+
+const NO_NAMES: OwnBotNames = new Map();
+
+function present(row: TransactionRow, names = NO_NAMES): Transaction {
   return {
     id: row.id,
     kind: row.kind,
     createdAt: new Date(row.created_at).toISOString(),
-    description: row.description,
+    description: withOwnBotName(row.description, names),
     referenceId: row.reference_id,
     reference: referenceOf(row),
     amount: normal(row.available),
@@ -111,14 +119,20 @@ function referenceOf(row: TransactionRow): string | null {
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** In what is shown of a booking: its description, its title or its reference, which also comes without the hyphen. */
-function containing(userId: string, search: string): SQL {
+function containing(userId: string, search: string, names = NO_NAMES): SQL {
   const text = search.replace(/^([eabk])(?=\d+$)/i, '$1-');
   const wanted = `%${literally(text)}%`;
   const kinds = TRANSFER_KINDS.filter((kind) =>
     TRANSFER_TITLES[kind].toLowerCase().includes(text.toLowerCase()),
   );
+  const labels = [...names.keys()].map(ownBotLabel);
+  const titles = [...names.values()].map(ownBotTitle);
   return sql`(
     t.description ILIKE ${wanted}
+    OR EXISTS (
+      SELECT FROM unnest(${sql.param(labels)}::text[], ${sql.param(titles)}::text[]) AS own(label, title)
+      WHERE t.description ~ ('^' || own.label || '\\M')
+        AND own.title || substr(t.description, length(own.label) + 1) ILIKE ${wanted})
     OR t.kind = ANY(${sql.param(kinds)}::text[])
     OR t.reference_id IN (
       SELECT id FROM crypto_deposits WHERE user_id = ${userId}::uuid AND 'E-' || number ILIKE ${wanted}
@@ -142,6 +156,7 @@ type BookingFilter = {
   lastDay?: string | undefined;
   after?: string | undefined;
   until?: string | undefined;
+  names?: OwnBotNames;
 };
 
 const conditionsOf = (userId: string, filter: BookingFilter): SQL =>
@@ -149,7 +164,7 @@ const conditionsOf = (userId: string, filter: BookingFilter): SQL =>
     [
       filter.kind ? sql`AND t.kind = ${filter.kind}` : sql``,
       filter.referenceId ? sql`AND t.reference_id = ${filter.referenceId}::uuid` : sql``,
-      filter.search ? sql`AND ${containing(userId, filter.search)}` : sql``,
+      filter.search ? sql`AND ${containing(userId, filter.search, filter.names)}` : sql``,
       filter.firstDay ? sql`AND t.created_at >= ${startOfDay(filter.firstDay)}` : sql``,
       filter.lastDay ? sql`AND t.created_at < ${startOfDay(filter.lastDay, sql`interval '1 day'`)}` : sql``,
       filter.after ? sql`AND t.created_at > ${filter.after}::timestamptz` : sql``,
@@ -171,7 +186,10 @@ export async function listTransactions(
   const counted = await tx.execute<{ total: string }>(
     sql`SELECT count(*) AS total FROM ledger_transfers t WHERE t.user_id = ${userId}::uuid ${where}`,
   );
-  return { items: rows.rows.map(present), total: Number(counted.rows[0]?.total ?? 0) };
+  return {
+    items: rows.rows.map((row) => present(row, filter.names)),
+    total: Number(counted.rows[0]?.total ?? 0),
+  };
 }
 
 type EntryRow = {
@@ -199,7 +217,12 @@ const ACCOUNT_LABELS: Record<AccountKind, string> = {
 };
 
 /** One of the customer's transfers with all its entries; undefined when it is not theirs or does not exist. */
-export async function findTransfer(tx: Tx, userId: string, id: string): Promise<Transfer | undefined> {
+export async function findTransfer(
+  tx: Tx,
+  userId: string,
+  id: string,
+  names?: OwnBotNames,
+): Promise<Transfer | undefined> {
   const found = await tx.execute<TransactionRow>(
     selectTransactions(transfersOf(userId, sql`AND t.id = ${id}::uuid`), sql``),
   );
@@ -212,7 +235,7 @@ export async function findTransfer(tx: Tx, userId: string, id: string): Promise<
     LEFT JOIN bot_portfolios p ON p.id = a.portfolio_id
     WHERE e.transfer_id = ${id}::uuid ORDER BY e.position`);
   return {
-    ...present(row),
+    ...present(row, names),
     ownBotId: await findOwnBot(tx, userId, row.reference_id),
     entries: entries.rows.map((entry) => ({
       position: entry.position,
@@ -236,13 +259,18 @@ async function findOwnBot(tx: Tx, userId: string, referenceId: string): Promise<
 }
 
 /** The customer's bookings of a month in Berlin, in the order of booking. */
-async function listMonth(tx: Tx, userId: string, firstDay: string): Promise<Transaction[]> {
+async function listMonth(
+  tx: Tx,
+  userId: string,
+  firstDay: string,
+  names: OwnBotNames,
+): Promise<Transaction[]> {
   const inMonth = sql`AND t.created_at >= ${startOfDay(firstDay)}
     AND t.created_at < ${startOfDay(firstDay, sql`interval '1 month'`)}`;
   const { rows } = await tx.execute<TransactionRow>(
     selectTransactions(transfersOf(userId, inMonth), sql`ORDER BY t.seq`),
   );
-  return rows.map(present);
+  return rows.map((row) => present(row, names));
 }
 
 type Moved = { available: Micros; reserved: Micros };
@@ -286,7 +314,11 @@ const MONTH_IN_BERLIN = new Intl.DateTimeFormat('sv-SE', {
  * The account statement of a month: opening + bookings = closing, in available and in reserved money. The opening is counted
  * back from the balance of now, so the newest statement reads no older bookings; the caller reads on one snapshot.
  */
-export async function getStatement(tx: Tx, userId: string, month: string, now: Date): Promise<Statement> {
+export async function getStatement(
+  tx: Tx,
+  userId: string,
+  { month, now, names }: { month: string; now: Date; names: OwnBotNames },
+): Promise<Statement> {
   const firstDay = `${month}-01`;
   const balances = await readBalances(tx, userId);
   const since = await sumSince(tx, userId, firstDay);
@@ -294,7 +326,7 @@ export async function getStatement(tx: Tx, userId: string, month: string, now: D
     available: balances.available - since.available,
     reserved: balances.reserved - since.reserved,
   };
-  const items = await listMonth(tx, userId, firstDay);
+  const items = await listMonth(tx, userId, firstDay, names);
   const closing = items.reduce(
     (sum, { amount, reservedAmount }) => ({
       available: sum.available + fromWire(amount),

@@ -13,7 +13,13 @@ import {
 } from './deposits.ts';
 import { readBalances } from './ledger.ts';
 import { depositAddress, ownAddress } from './play-money-address.ts';
-import { findTransfer, getStatement, listTransactions, sumTransactions } from './transactions.ts';
+import {
+  findTransfer,
+  getStatement,
+  listTransactions,
+  type OwnBotNames,
+  sumTransactions,
+} from './transactions.ts';
 import {
   cancelWithdrawal,
   countOpenWithdrawals,
@@ -39,28 +45,34 @@ export function walletRouter(deps: {
   database: Database;
   readInvested: InvestedAmount;
   readOwnInvested: OwnInvestedAmount;
+  /** The test bench knows. */
+  readOwnBotNames: (tx: Tx, userId: string) => Promise<OwnBotNames>;
   clock: Clock;
 }): Handlers<'wallet'> {
-  const { database, clock } = deps;
+  const { database, clock, readOwnBotNames } = deps;
   return {
     // One snapshot: what a bot pays out between two reads would be counted twice or not at all.
     getWallet: ({ actor }) => database.snapshot((tx) => readWallet(tx, actor.userId, deps)),
-    listTransactions: async ({ actor, input }) => ({
-      ...(await listTransactions(database.db, actor.userId, input)),
-      ...pageOf(input),
-    }),
-    getTransactionSum: async ({ actor, input }) => {
-      const { available, reserved } = await sumTransactions(database.db, actor.userId, input);
+    listTransactions: async ({ actor: { userId }, input }) => {
+      const names = await readOwnBotNames(database.db, userId);
+      return { ...(await listTransactions(database.db, userId, { ...input, names })), ...pageOf(input) };
+    },
+    getTransactionSum: async ({ actor: { userId }, input }) => {
+      const names = await readOwnBotNames(database.db, userId);
+      const { available, reserved } = await sumTransactions(database.db, userId, { ...input, names });
       return {
         available: toWire(available),
         reserved: toWire(reserved),
         total: toWire(available + reserved),
       };
     },
-    getStatement: ({ actor, input }) =>
-      database.snapshot((tx) => getStatement(tx, actor.userId, input.month, clock.now())),
-    getTransfer: async ({ actor, input }) => {
-      const found = await findTransfer(database.db, actor.userId, input.id);
+    getStatement: ({ actor: { userId }, input: { month } }) =>
+      database.snapshot(async (tx) =>
+        getStatement(tx, userId, { month, now: clock.now(), names: await readOwnBotNames(tx, userId) }),
+      ),
+    getTransfer: async ({ actor: { userId }, input }) => {
+      const names = await readOwnBotNames(database.db, userId);
+      const found = await findTransfer(database.db, userId, input.id, names);
       if (!found) throw DomainError.of('TRANSFER_NOT_FOUND');
       return found;
     },

@@ -7,6 +7,7 @@ import {
   OWN_BOT_STATUS_WORDS,
   type OwnBotOrderKind,
   type OwnBotStatus,
+  ownBotLabel,
   ownBotStatusOf,
 } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
@@ -31,9 +32,6 @@ import { ownBotOrders } from './live.schema.ts';
 import { countWaitingStarts, readQuota, readUse } from './quotas.ts';
 
 export type OrderRow = typeof ownBotOrders.$inferSelect;
-
-/** How bots are called where no free text may stand: in bookings, which nobody can erase. */
-export const botLabel = (number: number): string => `Eigener Bot ${number}`;
 
 // Any constant will do: whoever takes one of the installation's places does so one after the other.
 const PLACES_LOCK = 7_201_004;
@@ -213,7 +211,7 @@ export async function startOwnBot(
     {
       kind: 'own_bot_ordered',
       referenceId: id,
-      description: `${botLabel(bot.number)}: Start beauftragt`,
+      description: `${ownBotLabel(bot.number)}: Start beauftragt`,
       customer: { userId, available: -amount, reserved: 0n },
       counter: [{ accountId: HOUSE_ACCOUNTS.house_own_bot_orders, amount }],
     },
@@ -336,7 +334,7 @@ export async function returnOrder(
       {
         kind: 'own_bot_order_returned',
         referenceId: order.id,
-        description: `${botLabel(number)}: ${status === 'expired' ? 'Auftrag verfallen' : 'Auftrag zurückgenommen'}`,
+        description: `${ownBotLabel(number)}: ${status === 'expired' ? 'Auftrag verfallen' : 'Auftrag zurückgenommen'}`,
         customer: { userId: order.userId, available: order.amount, reserved: 0n },
         counter: [{ accountId: HOUSE_ACCOUNTS.house_own_bot_orders, amount: -order.amount }],
       },

@@ -1,5 +1,5 @@
 /** Whose money is in a run and where it goes: settlements, payouts, and what its owner is told. */
-import type { OwnBotRunState } from '@botdepot/contract';
+import { type OwnBotRunState, ownBotLabel } from '@botdepot/contract';
 import {
   type Fixed12,
   fixed12ToText,
@@ -18,7 +18,7 @@ import { notify } from '../../notifications/index.ts';
 import { HOUSE_ACCOUNTS, postTransfer } from '../../wallet/index.ts';
 import { ownBotDrafts } from '../testbench.schema.ts';
 import { ownBotOrders } from './live.schema.ts';
-import { botLabel, type OrderRow } from './orders.ts';
+import type { OrderRow } from './orders.ts';
 
 /** A run that ends, at a strike of its own or at its newest one, with the order that it ends by. */
 export type EndedRun = {
@@ -36,7 +36,7 @@ export async function settlePools(work: Work, strikes: readonly OwnStrike[]): Pr
     await postTransfer(work, {
       kind: 'own_bot_settled',
       referenceId: run.id,
-      description: `${botLabel(run.number)}: Ergebnis verrechnet`,
+      description: `${ownBotLabel(run.number)}: Ergebnis verrechnet`,
       customer: null,
       counter: [
         { accountId: run.poolAccountId, amount: moved },
@@ -77,7 +77,7 @@ export async function payOut(work: Work, ended: readonly EndedRun[]): Promise<vo
         {
           kind: 'own_bot_stopped',
           referenceId: order?.id ?? run.id,
-          description: `${botLabel(run.number)} beendet`,
+          description: `${ownBotLabel(run.number)} beendet`,
           customer: { userId, available: payout, reserved: 0n },
           counter: [
             { accountId: run.poolAccountId, amount: -value },
@@ -195,7 +195,7 @@ function tellOfEnd(
   },
 ): Promise<void> {
   const { run, userId, payout, put, state } = end;
-  const name = end.name ?? botLabel(run.number);
+  const name = end.name ?? ownBotLabel(run.number);
   const isUsedUp = state === 'liquidated';
   const result = inUsdt(payout - put, { sign: 'always' });
   return notify(work, {
@@ -224,7 +224,7 @@ export async function tellOfFaults(work: Work, strikes: readonly OwnStrike[]): P
 /** A bot that decides nothing any more, or stands still, waits for its owner. */
 export async function tellOfFault(work: Work, run: OwnRun): Promise<void> {
   if (run.ownerId === null) return;
-  const name = (await readNames(work.tx, [run.botId])).get(run.botId) ?? botLabel(run.number);
+  const name = (await readNames(work.tx, [run.botId])).get(run.botId) ?? ownBotLabel(run.number);
   await notify(work, {
     event: 'bot_protection',
     userId: run.ownerId,
@@ -240,7 +240,7 @@ export async function tellOfFault(work: Work, run: OwnRun): Promise<void> {
 }
 
 export async function tellOfStart(work: Work, run: OwnRun, userId: string, amount: Micros): Promise<void> {
-  const name = (await readNames(work.tx, [run.botId])).get(run.botId) ?? botLabel(run.number);
+  const name = (await readNames(work.tx, [run.botId])).get(run.botId) ?? ownBotLabel(run.number);
   await notify(work, {
     event: 'bot_started_or_stopped',
     userId,

@@ -1,6 +1,6 @@
 /** What one minute does to own bots, as transactions: strikes of a shard with the stops that they execute, and starts. */
 import { setImmediate } from 'node:timers/promises';
-import { isOpenRun, MARKET_SYMBOLS, type OwnBotRunState } from '@botdepot/contract';
+import { isOpenRun, MARKET_SYMBOLS, type OwnBotRunState, ownBotLabel } from '@botdepot/contract';
 import { FIXED12_ONE, inUsdt, marketValueOf, unitsFor } from '@botdepot/money';
 import { UNQUOTED_LIMIT_MS } from '@botdepot/trading';
 import { eq } from 'drizzle-orm';
@@ -31,9 +31,17 @@ import type { ClosedMinute, FeedTick } from '../../markets/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { HOUSE_ACCOUNTS, postTransfer } from '../../wallet/index.ts';
 import { ownBotOrders } from './live.schema.ts';
-import { botLabel, findWaiting, type OrderRow, returnOrder } from './orders.ts';
+import { findWaiting, type OrderRow, returnOrder } from './orders.ts';
 import { type Progress, writeProgress } from './progress.ts';
-import { auditRun, type EndedRun, payOut, settlePools, tellOfFaults, tellOfStart } from './run-money.ts';
+import {
+  auditRun,
+  type EndedRun,
+  payOut,
+  readNames,
+  settlePools,
+  tellOfFaults,
+  tellOfStart,
+} from './run-money.ts';
 
 /** A closed minute as the host takes it from the feed. */
 export type HostMinute = {
@@ -253,7 +261,7 @@ export async function executeStarts(
       {
         kind: 'own_bot_started',
         referenceId: order.id,
-        description: `${botLabel(bot.number)} gestartet`,
+        description: `${ownBotLabel(bot.number)} gestartet`,
         customer: null,
         counter: [
           { accountId: HOUSE_ACCOUNTS.house_own_bot_orders, amount: -amount },
@@ -302,15 +310,20 @@ export async function expireStarts(
   await assertEpoch(work.tx, epoch);
   const waiting = await findWaiting(work.tx, { botIds: bots.map(({ id }) => id) }, true);
   const due = waiting.filter(({ kind, createdAt }) => kind === 'start' && createdAt <= expiresBefore);
+  const names = await readNames(
+    work.tx,
+    due.map(({ botId }) => botId),
+  );
   for (const order of due.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
     const bot = bots.find(({ id }) => id === order.botId);
     if (!bot) continue;
     await returnOrder(work, { order, number: bot.number, status: 'expired' });
+    const name = names.get(order.botId) ?? ownBotLabel(bot.number);
     await notify(work, {
       event: 'bot_started_or_stopped',
       userId: order.userId,
       title: 'Start verfallen',
-      message: `Der Start Ihres eigenen Bots kam nicht zustande. ${inUsdt(order.amount ?? 0n)} sind wieder in Ihrem Wallet.`,
+      message: `Der Start von „${name}“ kam nicht zustande. ${inUsdt(order.amount ?? 0n)} sind wieder in Ihrem Wallet.`,
       type: 'warning',
       subject: 'own_bot',
       subjectId: order.botId,
