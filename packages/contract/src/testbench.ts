@@ -68,6 +68,8 @@ const ownBot = z.object({
 export type OwnBot = z.infer<typeof ownBot>;
 
 const listedOwnBot = ownBot.extend({
+  /** When the draft's rule buys, in German; null while it is not complete. */
+  entry: z.string().nullable(),
   /** What its newest result says by now: of the rule it was made of, after so many trials on the same prices. Null before the first one. */
   finding: z
     .object({ ruleHash: z.string(), verdict: judgement.shape.verdict, trials: z.number().int() })

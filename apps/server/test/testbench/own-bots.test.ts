@@ -62,8 +62,13 @@ describe('an own bot', () => {
       ids.push((await own.create({ name })).body.id);
     }
     fixture.clock.advance(1000);
-    await own.save(ids[0], 1, { name: 'Eins neu' });
+    await own.save(ids[0], 1, { name: 'Eins neu', rule: { symbols: [] } });
     const { items, isOn, limit } = await own.list();
+    expect(items.map(({ entry }) => entry)).toEqual([
+      null,
+      'Kauft, sobald gilt: der Schlusskurs liegt über dem einfachen Durchschnitt über 50 Kerzen.',
+      'Kauft, sobald gilt: der Schlusskurs liegt über dem einfachen Durchschnitt über 50 Kerzen.',
+    ]);
     expect({ isOn, limit, names: items.map(({ name }) => name) }).toEqual({
       isOn: true,
       limit: 20,

@@ -58,6 +58,12 @@ export function draftHash(input: unknown): string | null {
   return rule && ruleHashOf(rule);
 }
 
+/** What stands after the markets of a rule; null while it is not complete. */
+export function entrySentence(input: unknown): string | null {
+  const { rule } = parseRule(input);
+  return rule && (ruleSentences(rule)[1] ?? null);
+}
+
 function errorOf({ code, path, text, parts }: RuleProblem): DomainError {
   const { left = '', right = '', limit = '', kind = '', bars = '' } = parts;
   switch (code) {

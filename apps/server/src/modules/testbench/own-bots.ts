@@ -22,7 +22,7 @@ import {
   type OwnBotRow,
 } from '../bots/index.ts';
 import { lockWallet } from '../wallet/index.ts';
-import { assertDraft, assertRule, draftHash } from './check-rule.ts';
+import { assertDraft, assertRule, draftHash, entrySentence } from './check-rule.ts';
 import { ownBotOrders } from './live/live.schema.ts';
 import { lockOwnBot, readStates, refuseState } from './live/orders.ts';
 import { eraseAdminTexts, readHolds } from './live/read-holds.ts';
@@ -49,6 +49,20 @@ export async function listOwnBots(tx: Tx, userId: string): Promise<OwnBot[]> {
     drafts.flatMap((draft) => {
       const row = rows.find(({ id }) => id === draft.botId);
       return row ? [{ row, draft }] : [];
+    }),
+  );
+}
+
+/** When the rules of some drafts buy, in German, by bot; those that are not complete are missing. */
+export async function readEntrySentences(tx: Tx, botIds: readonly string[]): Promise<Map<string, string>> {
+  const drafts = await tx
+    .select({ botId: ownBotDrafts.botId, rule: ownBotDrafts.rule })
+    .from(ownBotDrafts)
+    .where(inArray(ownBotDrafts.botId, [...botIds]));
+  return new Map(
+    drafts.flatMap(({ botId, rule }) => {
+      const sentence = entrySentence(rule);
+      return sentence === null ? [] : [[botId, sentence] as const];
     }),
   );
 }

@@ -22,6 +22,7 @@ import {
   deleteOwnBot,
   getOwnBot,
   listOwnBots,
+  readEntrySentences,
   updateOwnBot,
 } from './own-bots.ts';
 import { getOwnBotResult, readFindings } from './results/own-bot-results.ts';
@@ -59,11 +60,16 @@ export function testbenchRouter(deps: {
       const bots = await listOwnBots(database.db, actor.userId);
       const ids = bots.map(({ id }) => id);
       const findings = await readFindings(database.db, actor.userId, ids);
+      const entries = await readEntrySentences(database.db, ids);
       return {
         isOn,
         limit: OWN_BOT_LIMITS.bots,
         savingsRate: deps.savingsRate,
-        items: bots.map((bot) => ({ ...bot, finding: findings.get(bot.id) ?? null })),
+        items: bots.map((bot) => ({
+          ...bot,
+          entry: entries.get(bot.id) ?? null,
+          finding: findings.get(bot.id) ?? null,
+        })),
       };
     },
     getOwnBot: ({ actor, input }) => getOwnBot(database.db, { id: input.id, userId: actor.userId }),

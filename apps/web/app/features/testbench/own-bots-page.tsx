@@ -127,8 +127,10 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 px-(--pad) [&+&]:border-t border-border';
 
 function BotRow({ bot }: { bot: ListedOwnBot }) {
-  const { id, name, ruleHash, updatedAt, status, run, finding } = bot;
+  const { id, name, entry, ruleHash, updatedAt, status, run, finding } = bot;
   // A rule that was changed after its run is a draft again, and what the old one brought is not its result.
+  // Of another rule than the draft's it would say nothing about this one.
+  const verdict = finding && finding.ruleHash === ruleHash ? RULE_VERDICTS[finding.verdict] : null;
   const isShown = run !== null && (isOpenRun(run.state) || isOver(status));
   return (
     <li className={`${ROW} relative hover:bg-bg`}>
@@ -136,6 +138,7 @@ function BotRow({ bot }: { bot: ListedOwnBot }) {
         <Link className="font-620 after:absolute after:inset-0" to={urls.ownBot(id)}>
           {name}
         </Link>
+        {entry !== null && <p className="text-sm text-muted line-clamp-2 max-md:hidden">{entry}</p>}
         <p className="text-sm text-muted">
           {status === 'draft'
             ? ruleHash === null
@@ -143,16 +146,20 @@ function BotRow({ bot }: { bot: ListedOwnBot }) {
               : 'Entwurf'
             : capitalised(OWN_BOT_STATUS_WORDS[status])}
         </p>
-        {/* Of another rule than the draft's it would say nothing about this one. */}
-        {finding && finding.ruleHash === ruleHash && (
-          <p className="text-sm">
-            {RULE_VERDICTS[finding.verdict]}{' '}
-            <span className="text-muted">{`${triesText(finding.trials)} auf diesen Kursen`}</span>
+        {verdict !== null && finding && (
+          <p className="text-sm lg:hidden">
+            {verdict} <span className="text-muted">{`${triesText(finding.trials)} auf diesen Kursen`}</span>
           </p>
         )}
       </div>
+      {finding && (
+        <div className="flex-none w-56 grid gap-1 text-sm max-lg:hidden">
+          <TallyMarks count={finding.trials} large />
+          <p>{verdict}</p>
+        </div>
+      )}
       {isShown ? (
-        <p className="flex items-baseline gap-x-3 md:grid md:justify-items-end">
+        <p className="flex items-baseline gap-x-3 md:grid md:justify-items-end lg:w-48">
           <Amount
             value={fromWire(run.valueUsd)}
             unit="USDT"
@@ -163,7 +170,7 @@ function BotRow({ bot }: { bot: ListedOwnBot }) {
           </span>
         </p>
       ) : (
-        <p className="text-sm text-muted">{`Geändert ${formatDateTimeShort(updatedAt)}`}</p>
+        <p className="text-sm text-muted lg:w-48 lg:text-right">{`Geändert ${formatDateTimeShort(updatedAt)}`}</p>
       )}
     </li>
   );
