@@ -125,6 +125,7 @@ function EndingRow(props: EndingRowProps) {
             />
           ) : (
             <DistanceEditor
+              from={ending === 'trailing' ? 'Vom besten Kurs seit dem Einstieg' : 'Vom Kurs des Einstiegs'}
               distance={rule[ending] ?? FIRST[ending]}
               onChange={(distance) => onChange({ ...rule, [ending]: distance })}
             />
@@ -158,13 +159,14 @@ const UNITS = [
   { value: 'atr', label: 'ATR (übliche Spanne)' },
 ] as const;
 
-function DistanceEditor({
-  distance,
-  onChange,
-}: {
+interface DistanceEditorProps {
+  /** Where the distance begins, in German. */
+  from: string;
   distance: Distance;
   onChange: (distance: Distance) => void;
-}) {
+}
+
+function DistanceEditor({ from, distance, onChange }: DistanceEditorProps) {
   const { unit, value } = distance;
   const max = unit === 'percent' ? 50 : 20;
   return (
@@ -186,7 +188,7 @@ function DistanceEditor({
       />
       <p className="text-sm text-muted">
         {unit === 'percent'
-          ? 'Vom Kurs des Einstiegs an gerechnet.'
+          ? `${from} an gerechnet.`
           : 'Ein ATR ist, wie weit der Kurs je Kerze im Mittel der letzten 14 schwankte. So wächst der Abstand mit der Unruhe des Marktes.'}
       </p>
     </div>

@@ -18,17 +18,21 @@ const noteOf = (entryLong: Condition, trueBars = 189, entries = 12, short: numbe
   );
 
 it.each<[string, Condition, string]>([
-  ['one condition', leaf, 'Die Bedingung traf an 189 Kerzen zu; '],
-  ['all of several', { all: [leaf, leaf] }, 'An 189 Kerzen traf alles zugleich zu; '],
-  ['any of several', { any: [leaf, leaf] }, 'An 189 Kerzen traf mindestens eines zu; '],
+  ['one condition', leaf, 'Die Bedingung traf an 189 Kerzen zu, '],
+  ['all of several', { all: [leaf, leaf] }, 'An 189 Kerzen traf alles zugleich zu, '],
+  ['any of several', { any: [leaf, leaf] }, 'An 189 Kerzen traf mindestens eines zu, '],
 ])('%s: why there were fewer entries', (_, condition, begin) => {
   expect(noteOf(condition)).toBe(
-    `${begin}meist war schon gekauft, oder es waren schon genug Positionen offen.`,
+    `${begin}an 177 davon ohne Einstieg, etwa weil schon gekauft war oder schon genug Positionen offen waren.`,
   );
 });
 
+it('does not say „mostly“ where nearly each bar was an entry', () => {
+  expect(noteOf(leaf, 11, 10)).toMatch(/^Die Bedingung traf an 11 Kerzen zu, an einer davon ohne Einstieg, /);
+});
+
 it('counts both sides where both are traded', () => {
-  expect(noteOf(leaf, 189, 12, 11)).toMatch(/^An 200 Kerzen traf die eine oder die andere Seite zu; /);
+  expect(noteOf(leaf, 189, 12, 11)).toMatch(/^An 200 Kerzen traf die eine oder die andere Seite zu, /);
 });
 
 it('says what may be wrong where nothing was bought although the condition was true', () => {

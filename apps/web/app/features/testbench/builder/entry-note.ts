@@ -8,7 +8,8 @@ export function entryNote({ entryLong, side }: Rule, preview: Preview | null): s
   if (preview === null) return null;
   const { entryLong: long, entryShort: short } = preview.sections;
   const fired = (long?.trueBars ?? 0) + (short?.trueBars ?? 0);
-  if (fired <= preview.entries) return null;
+  const without = fired - preview.entries;
+  if (without <= 0) return null;
   const bars = fired === 1 ? 'einer Kerze' : `${formatCount(fired)} Kerzen`;
   const join = joinOf(entryLong);
   const fires =
@@ -19,5 +20,5 @@ export function entryNote({ entryLong, side }: Rule, preview: Preview | null): s
         : `An ${bars} traf ${join === 'all' ? 'alles zugleich' : 'mindestens eines'} zu`;
   return preview.entries === 0
     ? `${fires}. Trotzdem kein Einstieg: Zugleich traf ein Ausstieg zu, oder die Größe ergab keine Position.`
-    : `${fires}; meist war schon gekauft, oder es waren schon genug Positionen offen.`;
+    : `${fires}, an ${without === 1 ? 'einer' : formatCount(without)} davon ohne Einstieg, etwa weil schon gekauft war oder schon genug Positionen offen waren.`;
 }

@@ -77,17 +77,25 @@ export function FrameLines(props: SheetProps) {
           </>,
           { look: 'none', ref: addMarket },
         )}{' '}
-        auf {token('interval', interval === '1h' ? 'Stundenkerzen' : 'Tageskerzen')},{' '}
-        {token('side', side === 'long' ? 'nur auf steigende Kurse' : 'auf steigende und fallende Kurse')}.{' '}
+        auf{' '}
+        <span className={WITH_MARK}>
+          {token('interval', interval === '1h' ? 'Stundenkerzen' : 'Tageskerzen')},
+        </span>{' '}
+        <span className={WITH_MARK}>
+          {token('side', side === 'long' ? 'nur auf steigende Kurse' : 'auf steigende und fallende Kurse')}.
+        </span>{' '}
         {sizing.by === 'risk' ? 'Riskiert je Position' : 'Setzt je Position'}{' '}
         {token('sizing', `${formatNumber(sizing.percent)} % des Kapitals`)}{' '}
         {sizing.by === 'risk' ? 'bis zum Stopp' : 'ein'}, höchstens{' '}
         {token('maxPositions', maxPositions === 1 ? 'eine Position' : `${maxPositions} Positionen`)} zugleich,{' '}
-        {token(
-          'leverage',
-          leverage === 1 ? 'ohne Hebel' : `mit höchstens ${formatNumber(leverage)}-fachem Hebel`,
-        )}
-        , {token('cooldownBars', cooldownBars === 0 ? 'ohne Pause' : `mit ${countBars(cooldownBars)} Pause`)}{' '}
+        <span className={WITH_MARK}>
+          {token(
+            'leverage',
+            leverage === 1 ? 'ohne Hebel' : `mit höchstens ${formatNumber(leverage)}-fachem Hebel`,
+          )}
+          ,
+        </span>{' '}
+        {token('cooldownBars', cooldownBars === 0 ? 'ohne Pause' : `mit ${countBars(cooldownBars)} Pause`)}{' '}
         nach einem Ausstieg.
       </div>
       {fileName !== null && symbols.length === 1 && (
@@ -104,6 +112,9 @@ export function FrameLines(props: SheetProps) {
     </div>
   );
 }
+
+/** A word with what stands right after it: no line begins with a full stop. */
+const WITH_MARK = 'whitespace-nowrap [&>button]:whitespace-normal [&>button]:max-w-[calc(100%-0.5rem)]';
 
 const INTERVALS = [
   { value: '1d', label: 'Tage' },

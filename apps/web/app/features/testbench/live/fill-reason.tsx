@@ -22,10 +22,10 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   settlement: 'zum letzten Kurs abgerechnet',
 };
 
+const ORDERED: Readonly<Record<string, string>> = { entry: 'Einstieg', exit: 'Ausstieg' };
+
 export const reasonOf = (reason: string): string =>
-  reason === 'entry'
-    ? 'Einstieg'
-    : (OTHER_ENDS[reason as keyof typeof OTHER_ENDS] ?? OUTSIDE[reason] ?? 'beendet');
+  ORDERED[reason] ?? OTHER_ENDS[reason as keyof typeof OTHER_ENDS] ?? OUTSIDE[reason] ?? 'beendet';
 
 interface FillReasonProps {
   fill: Fill;

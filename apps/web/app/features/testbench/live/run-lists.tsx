@@ -137,7 +137,7 @@ export function RunProtocol({ id, series }: RunListProps) {
     }),
   );
   return (
-    <Panel title="Protokoll" note="Was der Bot tat und warum">
+    <Panel flush title="Protokoll" note="Was der Bot tat und warum">
       {data === undefined ? (
         error ? (
           <LoadFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
@@ -145,10 +145,12 @@ export function RunProtocol({ id, series }: RunListProps) {
           <RowsSkeleton count={3} />
         )
       ) : data.items.length === 0 ? (
-        <p className="text-muted">Noch hat der Bot nichts entschieden.</p>
+        <p className="p-(--pad) text-muted">Noch hat der Bot nichts entschieden.</p>
       ) : (
         <>
-          <ProtocolDays entries={data.items} />
+          <div className="px-(--pad) pt-1 pb-5">
+            <ProtocolDays entries={data.items} />
+          </div>
           {data.total > PAGE_SIZE && (
             <Pager page={page} pageSize={PAGE_SIZE} total={data.total} noun="Einträge" onPage={setPage} />
           )}

@@ -7,7 +7,7 @@ import {
   variantsOf,
 } from '@botdepot/trading/browser';
 import { describe, expect, test } from 'vitest';
-import { type FieldGrid, fieldWords, gridOf, neighbourhoodOf, shapeOf } from './field-grid.ts';
+import { type FieldGrid, fieldWords, gridOf, neighbourhoodOf, shapeOf, withNumber } from './field-grid.ts';
 import type { Sweep } from './use-sweep.ts';
 
 const mean = (bars: number) => ({ kind: 'indicator', indicator: 'sma', bars });
@@ -118,6 +118,12 @@ describe('the fields of a sweep', () => {
       [17, 17.5],
     ]);
     expect(turned.own).toMatchObject({ column: 1, row: 4, values: [20, 100] });
+  });
+
+  test('are named as one says it, of one candle as well', () => {
+    expect(withNumber({ ...fast, label: 'Höchstens … Kerzen halten' }, 1)).toBe('Höchstens 1 Kerze halten');
+    expect(withNumber({ ...fast, label: 'Höchstens … Positionen' }, 1)).toBe('Höchstens 1 Position');
+    expect(withNumber(fast, 21)).toBe('Einfacher Durchschnitt über 21 Kerzen');
   });
 
   test('need not hold the rule itself, and none may have a ratio', () => {

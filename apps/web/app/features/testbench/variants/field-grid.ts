@@ -118,7 +118,7 @@ export function shapeOf({ field, neighbours, positive, mean }: Neighbourhood): S
 
 /** „RSI unter 42, beim Kauf“. */
 export const withNumber = ({ label }: RuleParameter, value: number): string =>
-  label.replace('…', formatNumber(value));
+  label.replace('…', formatNumber(value)).replace(/(?<!\S)1 (Kerze|Position|Abweichung)e?n\b/, '1 $1');
 
 /** What a field changes, in words. */
 export const fieldWords = ({ values }: SweptVariant, { axes }: Sweep): string =>
