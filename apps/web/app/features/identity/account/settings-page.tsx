@@ -134,8 +134,8 @@ function ExportPanel() {
       <div className="grid grid-cols-1 gap-3 max-w-[60ch]">
         <p>
           Eine Datei mit allem, was wir über Sie gespeichert haben: Profil, Einstellungen, Sitzungen, jede
-          Buchung, Einzahlungen, Auszahlungen, Anlagen, Nachrichten und Chats. Passwörter und Schlüssel stehen
-          nicht darin. Den Inhalt interner Notizen des Teams erfragen Sie beim Betreiber.
+          Buchung, Einzahlungen, Auszahlungen, Anlagen, eigene Bots, Nachrichten und Chats. Passwörter und
+          Schlüssel stehen nicht darin. Den Inhalt interner Notizen des Teams erfragen Sie beim Betreiber.
         </p>
         {problem && <FieldProblem>{problem}</FieldProblem>}
         <div className={SETTING_ACTIONS}>
