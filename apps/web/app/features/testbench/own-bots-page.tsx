@@ -126,11 +126,11 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
 
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 px-(--pad) [&+&]:border-t border-border';
 
-function BotRow({ bot }: { bot: ListedOwnBot }) {
-  const { id, name, entry, ruleHash, updatedAt, status, run, finding } = bot;
-  // A rule that was changed after its run is a draft again, and what the old one brought is not its result.
+export function BotRow({ bot }: { bot: ListedOwnBot }) {
+  const { id, name, entry, ruleHash, updatedAt, status, run, held, finding } = bot;
   // Of another rule than the draft's it would say nothing about this one.
   const verdict = finding && finding.ruleHash === ruleHash ? RULE_VERDICTS[finding.verdict] : null;
+  // A rule that was changed after its run is a draft again, and what the old one brought is not its result.
   const isShown = run !== null && (isOpenRun(run.state) || isOver(status));
   return (
     <li className={`${ROW} relative hover:bg-bg`}>
@@ -145,6 +145,7 @@ function BotRow({ bot }: { bot: ListedOwnBot }) {
               ? 'Die Regel ist noch nicht vollständig.'
               : 'Entwurf'
             : capitalised(OWN_BOT_STATUS_WORDS[status])}
+          {held !== null && (status === 'live' || status === 'starting') && ', vom Betreiber angehalten'}
         </p>
         {verdict !== null && finding && (
           <p className="text-sm lg:hidden">

@@ -1,0 +1,34 @@
+import type { ListedOwnBot } from '@botdepot/contract';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import { BotRow } from './own-bots-page.tsx';
+
+const RUN = { state: 'live', amountUsd: '500.00', valueUsd: '501.71' };
+const BOT = {
+  id: 'b',
+  name: 'Trend',
+  entry: null,
+  status: 'live',
+  run: RUN,
+  waiting: null,
+  held: null,
+  finding: null,
+};
+
+const textOf = (bot: object): string =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <BotRow bot={{ ...BOT, ...bot } as ListedOwnBot} />
+    </MemoryRouter>,
+  ).replaceAll(/<[^>]+>/g, ' ');
+
+it('the list says that an operator holds a bot, as its page does, and only of one that it concerns', () => {
+  const held = { held: 'Wird geprüft' };
+  expect(textOf(held)).toContain('Läuft, vom Betreiber angehalten');
+  expect(textOf({})).not.toContain('angehalten');
+  const over = { status: 'stopped', run: { ...RUN, state: 'stopped' }, updatedAt: '2026-11-30T07:00:00Z' };
+  expect(textOf({ ...over, ...held })).not.toContain('angehalten');
+  const starting = { status: 'starting', run: null, waiting: { kind: 'start' }, updatedAt: over.updatedAt };
+  expect(textOf({ ...starting, ...held })).toContain('vom Betreiber angehalten');
+});
