@@ -233,7 +233,7 @@ function BrokenRule({ result }: { result: ReconciliationResult }) {
   return (
     <section className={CASE}>
       <h3>{description}</h3>
-      <p>{`Verletzt: ${violationsText(result)} unter ${comparedText(result)}${apart}.`}</p>
+      <p>{`${comparedText(result)}, verletzt: ${violationsText(result)}${apart}.`}</p>
       {sample.map((row) => (
         <div key={JSON.stringify(row)} className="max-w-[38rem] mt-2 pl-3 border-l-2 border-border">
           <KeyValues facts={sampleFacts(name, row)} />

@@ -25,7 +25,9 @@ const result: ReconciliationResult = {
 };
 
 test('a sum reads like every amount, a difference keeps every decimal, and what has none shows a dash', () => {
-  expect(comparedText(result)).toBe('12.345\u00a0Buchungszeilen');
+  expect(comparedText(result)).toBe('Buchungszeilen:\u00a012.345');
+  // One of them needs no singular.
+  expect(comparedText({ ...result, what: 'Töpfe', compared: 1 })).toBe('Töpfe:\u00a01');
   expect(totalText(result.total)).toBe('1.000.000,00');
   expect(totalText('19554.263310')).toBe('19.554,26');
   expect(differenceText(result.difference)).toBe('−0,000001');

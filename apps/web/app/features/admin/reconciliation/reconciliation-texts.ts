@@ -24,9 +24,9 @@ export const RUN_STATUS: Record<ReconciliationRun['status'], { tone: StatusTone;
   aborted: { tone: 'cancelled', text: 'Abgebrochen' },
 };
 
-/** `1.284 Buchungszeilen` */
+/** `Buchungszeilen: 1.284`, which is right for one as well. */
 export const comparedText = ({ compared, what }: ReconciliationResult): string =>
-  `${formatCount(compared)}${NBSP}${what}`;
+  `${what}:${NBSP}${formatCount(compared)}`;
 
 /** A sum as every amount is shown; rules without money have none. */
 export const totalText = (wire: string | null): string =>
