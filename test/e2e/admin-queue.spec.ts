@@ -137,6 +137,39 @@ test('the review of one shows the whole wallet before and after, and what of it 
   await expect(dialog(admin).getByRole('row', { name: 'Wallet nachher 419,63' })).toBeVisible();
 });
 
+test('a reload keeps the place in the list and what was begun of a reason, and a rejection sends it once', async ({
+  newcomer,
+  admin,
+}) => {
+  const rows = [];
+  for (const amount of ['5.00', '6.00', '7.00']) rows.push(await createDeposit(newcomer.request, amount));
+  const [first, second, third] = rows.map(({ reference }) => reference);
+  const reason = () => dialog(admin).getByLabel('Grund, sichtbar für den Kunden');
+  await openQueue(admin, newcomer);
+  await beginDecision(admin, second!, 'Ablehnen');
+  await reason().fill('Der Betrag stimmt nicht');
+  await expect(admin).toHaveURL(new RegExp(`antrag=${second}`));
+  await admin.reload();
+  await expect(rowOf(admin, second!)).toHaveAttribute('data-current', 'true');
+  await expect(dialog(admin)).toHaveCount(0);
+  // A draft is of one request.
+  await beginDecision(admin, third!, 'Ablehnen');
+  await expect(reason()).toHaveValue('');
+  await admin.keyboard.press('Escape');
+  await expect(dialog(admin)).toHaveCount(0);
+  await beginDecision(admin, second!, 'Ablehnen');
+  await expect(reason()).toHaveValue('Der Betrag stimmt nicht');
+  await admin.keyboard.press('Control+Enter');
+  await expectToast(admin, 'Einzahlung abgelehnt', second!);
+  await expect(rowOf(admin, third!)).toHaveAttribute('data-current', 'true');
+  expect(await admin.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Der Betrag');
+  // The place that a decision leads to is one as well.
+  await expect(admin).toHaveURL(new RegExp(`antrag=${third}`));
+  await admin.reload();
+  await expect(rowOf(admin, third!)).toHaveAttribute('data-current', 'true');
+  await expect(rowOf(admin, first!)).toBeVisible();
+});
+
 test('a decision whose answer is lost is known to be made, and is no failure', async ({
   newcomer,
   admin,

@@ -28,7 +28,7 @@ import { QueueFilterBar } from './queue-filter-bar.tsx';
 import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { type Queues, queuesInSight, usePlace } from './queue-position.ts';
 import { RequestQueue } from './request-queue.tsx';
-import { useQueueFilters } from './use-queue-filters.ts';
+import { type QueueFilters, useQueueFilters } from './use-queue-filters.ts';
 
 const KEY_LIST = clsx(
   'flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted',
@@ -88,6 +88,7 @@ export function ConfirmRequests({ ownUserId, children }: ConfirmRequestsProps) {
   const pane = useRef<HTMLElement>(null);
   const { all, current, isWorkedOn, goTo, step, land } = usePlace(lists, {
     hasPane,
+    reference: value.reference,
     setPage: (kind, page) => filters.set({ [kind]: page }, { replace: true }),
     onStep: ({ id }) => {
       // All of the pane is in sight for one who begins by a key.
@@ -98,6 +99,8 @@ export function ConfirmRequests({ ownUserId, children }: ConfirmRequestsProps) {
       if (isInPane) rowOpener(workplace.current, id)?.scrollIntoView({ block: 'nearest' });
     },
   });
+  usePlaceInAddress(filters, isWorkedOn ? current?.reference : undefined);
+  useReturnToRow(workplace, current, value.reference);
   const [opening, open, close] = useOpening<OpenedRequest>();
   const [bulk, openBulk, closeBulk] = useOpening<OpenedBulk>();
   const [keysOn, toggleKeys] = useKeysSwitch();
@@ -279,6 +282,33 @@ function useForgetBarred(
 
 const rowOpener = (lists: HTMLElement | null, id: string): HTMLElement | null | undefined =>
   lists?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`);
+
+/** Keys that are held down pass by many rows, and browsers let an address change only so often. */
+const ADDRESS_AFTER_MS = 200;
+
+function usePlaceInAddress({ value, set }: QueueFilters, reference: string | undefined) {
+  const isKnown = reference === undefined || reference === value.reference;
+  useEffect(() => {
+    if (isKnown) return;
+    const timer = setTimeout(() => set({ reference }, { replace: true }), ADDRESS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isKnown, reference, set]);
+}
+
+/** After a reload the row where one was is in sight again, once its list is there. */
+function useReturnToRow(
+  lists: RefObject<HTMLDivElement | null>,
+  current: OpenRequest | undefined,
+  named: string | null,
+) {
+  const sought = useRef(named);
+  useEffect(() => {
+    if (!current) return;
+    if (current.reference === sought.current)
+      rowOpener(lists.current, current.id)?.scrollIntoView({ block: 'center' });
+    sought.current = null;
+  }, [lists, current]);
+}
 
 /** How often to look whether the closing dialog has given the focus back. */
 const FOCUS_LOOK_MS = 100;

@@ -88,6 +88,8 @@ interface QueueList {
 interface PlaceOptions {
   /** A request is shown before anybody has chosen one. */
   hasPane: boolean;
+  /** Where one was before a reload. */
+  reference: string | null;
   setPage: (kind: RequestKind, page: number) => void;
   /** The place was changed by a key; its row is on the screen. */
   onStep: (request: OpenRequest) => void;
@@ -95,7 +97,7 @@ interface PlaceOptions {
 
 /** Where one works in both queues, over the ends of pages and through decisions. */
 export function usePlace(lists: Readonly<Record<RequestKind, QueueList>>, options: PlaceOptions) {
-  const { hasPane, setPage, onStep } = options;
+  const { hasPane, reference, setPage, onStep } = options;
   const queues = { deposit: lists.deposit.data, withdrawal: lists.withdrawal.data };
   const all = [...(queues.deposit?.items ?? []), ...(queues.withdrawal?.items ?? [])];
   const [position, setPosition] = useState<QueuePosition | null>(null);
@@ -105,7 +107,10 @@ export function usePlace(lists: Readonly<Record<RequestKind, QueueList>>, option
 
   // What is read in the pane stays there when others arrive above it.
   const isLoaded = queues.deposit !== undefined && queues.withdrawal !== undefined;
-  const first = hasPane && position === null && isLoaded ? stepped(queues, null, 1) : undefined;
+  const begin = () =>
+    all.find((request) => request.reference === reference) ??
+    (hasPane ? stepped(queues, null, 1) : undefined);
+  const first = position === null && isLoaded ? begin() : undefined;
   if (first && 'id' in first) setPosition(positionOf(queues, first));
 
   const goTo = (request: OpenRequest) => {

@@ -3,9 +3,11 @@ import { toWire } from '@botdepot/money';
 import { readAmountText } from '../../../lib/form/typed.ts';
 import { readCookie, writeCookie } from '../../../lib/session/cookies.ts';
 import {
+  matching,
   oneOf,
   order,
   pageNumber,
+  place,
   text,
   type UrlState,
   type UrlStateOf,
@@ -52,6 +54,8 @@ const QUEUE = {
   waiting: oneOf('wartet', WAITING_HOURS),
   deposit: pageNumber('einzahlungen'),
   withdrawal: pageNumber('auszahlungen'),
+  /** The one that somebody works on, so that a reload leads back to it. */
+  reference: place(matching('antrag', /^[EA]-\d{1,12}$/)),
 };
 
 export interface QueueFilters extends Omit<UrlState<UrlStateOf<typeof QUEUE>>, 'onPage'> {
@@ -63,7 +67,7 @@ export interface QueueFilters extends Omit<UrlState<UrlStateOf<typeof QUEUE>>, '
   setOrder: (order: QueueOrder) => void;
 }
 
-/** Order, filters and pages of both queues, kept in the address. */
+/** Order, filters, pages and place of both queues, kept in the address. */
 export function useQueueFilters(): QueueFilters {
   const url = useUrlState(QUEUE);
   const { value, set } = url;

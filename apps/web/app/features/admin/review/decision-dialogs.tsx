@@ -6,6 +6,8 @@ import { WALLET_UNIT } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
+import { useProfile } from '../../../lib/session/profile.ts';
+import { isRecord, unsent } from '../../../lib/session/unsaved.ts';
 import { TextAreaField } from '../../../ui/form/field.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Amount } from '../../../ui/sheet/amount.tsx';
@@ -118,11 +120,14 @@ export function RejectDialog(props: DecisionDialogProps) {
   const { opened, request, claim, onClose } = props;
   const [finish, onClosed] = useFinish(props);
   const waiting = useWaitingRequests().get(request.id);
-  const [reason, setReason] = useState('');
+  const [reason, setReason, forgetReason] = useReason(request.id, claim.decided !== null);
   const tooLong = lengthProblem(reason, LIMITS.rejectionReasonLength);
   const { run, error, refused, pending, maybeDone } = useCommand(
     request.kind === 'deposit' ? 'admin.rejectDeposit' : 'admin.rejectWithdrawal',
-    outcomeOf('reject', request, finish),
+    outcomeOf('reject', request, () => {
+      forgetReason();
+      finish();
+    }),
   );
   useKnownOutcome('reject', maybeDone && !pending && claim.decided !== null);
   const text = reason.trim();
@@ -158,6 +163,21 @@ export function RejectDialog(props: DecisionDialogProps) {
       {!isHeldUp(claim) && <Refusal error={error} />}
     </ConfirmDialog>
   );
+}
+
+/** What was written stays with the tab until the request is decided: neither a reload nor a dialog that was closed loses it. */
+function useReason(requestId: string, isDecided: boolean) {
+  const { userId } = useProfile();
+  const place = `rejection:${requestId}`;
+  const [reason, setReason] = useState(() => {
+    const kept = unsent.read(userId, place);
+    return isRecord(kept) && typeof kept.text === 'string' ? kept.text : '';
+  });
+  useEffect(
+    () => unsent.keep(userId, place, isDecided || reason === '' ? null : { text: reason }),
+    [userId, place, reason, isDecided],
+  );
+  return [reason, setReason, () => unsent.keep(userId, place, null)] as const;
 }
 
 /** What is said of a decision, whatever came of it. */
