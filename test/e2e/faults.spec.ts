@@ -289,6 +289,9 @@ test.describe('nonsense in a money field', () => {
         await field.blur();
         await expect(field, text).toHaveAccessibleDescription(new RegExp(patternOf(why)));
         await expect(field, text).toHaveAttribute('aria-invalid', 'true');
+        // The hint below says the limit as well, as long as it is kept.
+        const [limit = ''] = why.split(' USD');
+        await expect(page.getByText(new RegExp(patternOf(limit))), `${text}: said once`).toHaveCount(1);
         await expect(field, 'what was typed stays').toHaveValue(text);
         await expect(button, text).toBeDisabled();
       }

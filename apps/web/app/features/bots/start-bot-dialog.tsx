@@ -194,8 +194,8 @@ function StartAmount({ profile, available, text, onTextChange, problem, disabled
   // On phones the keyboard would cover what has to be read first.
   const phone = useIsPhone();
   const limits = [
-    `Mindestens ${formatAmount(profile.minimum)}`,
-    available === undefined ? '' : `, verfügbar ${formatAmount(available)}`,
+    `Mindestens ${inUsdt(profile.minimum)}.`,
+    ...(available === undefined ? [] : [`Verfügbar: ${inUsdt(available)}.`]),
   ];
   return (
     <MoneyInput
@@ -205,7 +205,7 @@ function StartAmount({ profile, available, text, onTextChange, problem, disabled
       min={profile.minimum}
       max={available}
       echo={(amount) => `Sie investieren ${amount}.`}
-      limitsText={`${limits.join('')}.`}
+      limitsText={limits.join(' ')}
       chips={amountChips(profile.minimum, available)}
       serverProblem={problem}
       readOnly={disabled}

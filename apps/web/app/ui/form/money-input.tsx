@@ -70,7 +70,8 @@ export function MoneyInput(props: MoneyInputProps) {
             {amount !== null && (
               <span className="text-text font-550">{`${echo(`${formatAmount(amount)}${NBSP}${unit}`)} `}</span>
             )}
-            {limitsText}
+            {/* What the problem says of a limit is not said a second time. */}
+            {limitsText?.replace(shownProblem ?? '', '')}
           </output>
         }
       >

@@ -28,7 +28,7 @@ export function PasswordField({ label, aside, problem, minLengthShown, ...input 
       help={
         minLengthShown &&
         !(problem && input.value.length >= minLengthShown) && (
-          <LengthHelp length={input.value.length} needed={minLengthShown} />
+          <LengthHelp length={input.value.length} needed={minLengthShown} isSaid={Boolean(problem)} />
         )
       }
     >
@@ -63,9 +63,11 @@ export function PasswordField({ label, aside, problem, minLengthShown, ...input 
 interface LengthHelpProps {
   length: number;
   needed: number;
+  /** By the problem above. */
+  isSaid: boolean;
 }
 
-function LengthHelp({ length, needed }: LengthHelpProps) {
+function LengthHelp({ length, needed, isSaid }: LengthHelpProps) {
   const missing = needed - length;
   return (
     <div className="grid gap-1.5">
@@ -77,7 +79,9 @@ function LengthHelp({ length, needed }: LengthHelpProps) {
       </div>
       <span>
         {length === 0 && `Mindestens ${needed} Zeichen.`}
-        {length > 0 && missing > 0 && `Mindestens ${needed} Zeichen, noch ${missing}.`}
+        {length > 0 &&
+          missing > 0 &&
+          (isSaid ? `Noch ${missing} Zeichen.` : `Mindestens ${needed} Zeichen, noch ${missing}.`)}
         {missing <= 0 && 'Lang genug. Ein Satz ist leichter zu merken als Sonderzeichen.'}
       </span>
     </div>
