@@ -138,7 +138,8 @@ test('back closes the request of a queue, and the decision that took its place',
   const { email } = await readProfile(newcomer.request);
   // From 1100 px on it stands beside the list and is never closed.
   await admin.setViewportSize({ width: 1024, height: 720 });
-  const path = `/admin?suche=${reference}`;
+  // Where one works stands in the address, and is no step.
+  const path = `/admin?suche=${reference}&antrag=${reference}`;
   const open = (page: Page) => rowOf(page, reference).getByRole('button', { name: email }).click();
   await checkWayBack(admin, { what: 'the request', path, open });
 
