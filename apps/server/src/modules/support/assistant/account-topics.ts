@@ -62,7 +62,7 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Mein Konto wurde gehackt',
     ],
     answer:
-      'Unter „Einstellungen“, „Sicherheit“ richten Sie die Anmeldung in zwei Schritten ein, schalten sie aus und sehen, auf welchen Geräten Sie angemeldet sind; dort melden Sie ein Gerät auch ab. Ohne Ihr Gerät melden Sie sich mit einem der Ersatzcodes an, die Sie beim Einrichten gespeichert haben.',
+      'Unter „Einstellungen“, „Sicherheit“ richten Sie die Anmeldung in zwei Schritten ein, bekommen neue Ersatzcodes, schalten sie aus und sehen, auf welchen Geräten Sie angemeldet sind; dort melden Sie ein Gerät auch ab. Ohne Ihr Gerät melden Sie sich mit einem der Ersatzcodes an, die Sie beim Einrichten gespeichert haben.',
   },
   {
     id: 'account',
@@ -95,7 +95,7 @@ export const ACCOUNT_TOPICS: readonly Topic[] = [
       'Ich kündige fristlos',
     ],
     answer:
-      'Öffnen Sie oben rechts im Menü „Profil“ und wählen Sie „Konto löschen“. Vorher sehen Sie, was geschieht: Laufende Bots werden zum Kurs dieses Augenblicks beendet, offene Anträge storniert, Ihr Guthaben fällt an das Haus, und Ihre persönlichen Daten werden gelöscht. Es ist Spielgeld und wird nicht ausgezahlt. Rückgängig machen lässt sich das nicht.',
+      'Öffnen Sie oben rechts im Menü „Profil“ und wählen Sie „Konto löschen“. Vorher sehen Sie, was geschieht: Alle laufenden Bots werden beendet, offene Anträge storniert, Ihr Guthaben fällt an das Haus, und Ihre persönlichen Daten werden gelöscht. Es ist Spielgeld und wird nicht ausgezahlt. Rückgängig machen lässt sich das nicht.',
   },
   {
     id: 'chat-delete',

@@ -140,7 +140,7 @@ export const BOT_TOPICS: readonly Topic[] = [
       ...ofEach((name) => `Wie beende ich den ${name}?`),
     ],
     answer:
-      'Öffnen Sie „KI-Bots“ und beenden Sie die Anlage. Sie sehen vorher, was ausgezahlt wird; danach steht der Betrag in Ihrem Wallet. Eine Mindestlaufzeit gibt es nicht.',
+      'Öffnen Sie „KI-Bots“ und beenden Sie die Anlage. Sie sehen vorher, was ausgezahlt wird; danach steht der Betrag in Ihrem Wallet. Einen eigenen Bot beenden Sie unter „Meine Bots“, „Live“; er verkauft zum nächsten Kurs. Eine Mindestlaufzeit gibt es nicht.',
   },
   {
     id: 'returns',

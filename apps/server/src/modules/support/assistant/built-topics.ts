@@ -57,7 +57,7 @@ export const builtTopics = (costsPerSide: string): readonly Topic[] => [
       'Kann ich eigene Regeln handeln lassen?',
       'Muss ich programmieren können, um einen Bot zu bauen?',
     ],
-    answer: `Öffnen Sie „KI-Bots“, „Meine Bots“ und beginnen Sie mit einer Vorlage oder mit „Bot bauen“. Eine Regel sind deutsche Sätze: Sie ändern die Wörter und sehen sofort, was sie getan hätte; programmieren müssen Sie nichts. „Ergebnis prüfen“ rechnet sie auf vergangenen Kursen durch und sagt, ob sie mehr kann als der Zufall. Hat sie ihr Zertifikat, starten Sie den Bot unter „Live“ mit Spielgeld, ab ${FROM}.`,
+    answer: `Öffnen Sie „KI-Bots“, „Meine Bots“ und beginnen Sie mit einer Vorlage oder mit „Bot bauen“. Eine Regel sind deutsche Sätze: Sie ändern die Wörter und sehen sofort, was sie getan hätte; programmieren müssen Sie nichts. Name, Kurse und Kosten stellen Sie daneben ein, und Ihre Regeln sehen nur Sie. Ein laufender Bot behält die Regel, mit der er gestartet ist. „Ergebnis prüfen“ rechnet sie auf vergangenen Kursen durch und sagt, ob sie mehr kann als der Zufall. Hat sie ihr Zertifikat, starten Sie den Bot unter „Live“ mit Spielgeld, ab ${FROM}.`,
   },
   {
     id: 'built-limits',
@@ -67,7 +67,7 @@ export const builtTopics = (costsPerSide: string): readonly Topic[] => [
       'Wie viel kann ich höchstens in eigene Bots stecken?',
       'Mindestbetrag für einen eigenen Bot',
     ],
-    answer: `Bauen können Sie ${OWN_BOT_LIMITS.bots} eigene Bots. Normalerweise laufen davon höchstens ${OWN_BOT_LIMITS.live} zugleich, mit zusammen höchstens ${inUsdt(BigInt(OWN_BOT_LIMITS.capitalUsd) * 1_000_000n)}; einer startet ab ${FROM}. Für Sie kann der Betreiber etwas anderes festgelegt haben.`,
+    answer: `Bauen können Sie ${OWN_BOT_LIMITS.bots} eigene Bots. Normalerweise laufen davon höchstens ${OWN_BOT_LIMITS.live} zugleich, mit zusammen höchstens ${inUsdt(BigInt(OWN_BOT_LIMITS.capitalUsd) * 1_000_000n)}; einer startet ab ${FROM}. Hat der Betreiber für Sie etwas anderes festgelegt, steht das in Ihren Benachrichtigungen.`,
   },
   {
     id: 'built-costs',

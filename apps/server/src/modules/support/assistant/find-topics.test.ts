@@ -277,6 +277,8 @@ describe('the search', () => {
     ['Wie viel muss ich einzahlen?', 'minimum-deposit'],
     ['Bist du echt?', 'human-time'],
     ['Sind Sie echt?', 'human-time'],
+    ['Wann ist der Support erreichbar?', 'human-time'],
+    ['Hat der Support auch nachts offen?', 'human-time'],
     ['Ist das echt?', 'play-money'],
     ['Mein Bot verliert', 'own-losses'],
     ['Mein Bot verliert Geld', 'own-losses'],

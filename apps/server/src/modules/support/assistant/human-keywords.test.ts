@@ -26,6 +26,11 @@ describe('somebody asks for a human', () => {
     'Ist da ein Mensch?',
     'Sind Menschen da?',
     'Sind Sie Mensch genug, mir zu helfen?',
+    'Wann ist der Support erreichbar? Ich brauche einen Berater.',
+    'Wann ist im Support ein Mitarbeiter da?',
+    'Warum ist der Support nie erreichbar?',
+    'Der Support ist seit Sonntag nicht erreichbar',
+    'Support, bitte sofort',
   ])('with „%s“', (message) => {
     expect(wantsHuman(message)).toBe(true);
   });
@@ -48,6 +53,10 @@ describe('somebody asks for a human', () => {
     'Sind Sie kein Bot?',
     'Guten Tag. Sind Sie ein Mensch? Und wie lange dauert eine Auszahlung?',
     'Are you human?',
+    'Wann ist der Support erreichbar?',
+    'Bis wann ist der Kundenservice heute da?',
+    'Ist der Support am Wochenende besetzt?',
+    'Welche Öffnungszeiten hat der Kundendienst?',
     '',
   ])('but not with „%s“', (message) => {
     expect(wantsHuman(message)).toBe(false);

@@ -64,21 +64,44 @@ const FILLER_OR_WHO = new RegExp(`^(?:${FILLERS}|${WHO})$`);
 const QUESTION =
   /^(?:bist du|sind sie|seid ihr|(?:sprech|schreib|red|chatt)e? ich|are you|am i (?:talking|speaking|writing|chatting)) /;
 
-/** „Sind Sie ein Mensch?“, „Schreibe ich hier mit einer echten Person?“: a whole sentence that asks who is speaking. */
-function asksWho(sentence: string): boolean {
+/** What is said after a greeting and the like. */
+function questionOf(sentence: string): string {
   const said = wordsOf(sentence);
   const begin = said.findIndex((word) => !FILLER.test(word));
-  const question = begin < 0 ? '' : said.slice(begin).join(' ');
+  return begin < 0 ? '' : said.slice(begin).join(' ');
+}
+
+/** „Sind Sie ein Mensch?“, „Schreibe ich hier mit einer echten Person?“: a whole sentence that asks who is speaking. */
+function asksWho(sentence: string): boolean {
+  const question = questionOf(sentence);
   const asked = question.replace(QUESTION, '');
   return asked !== question && asked.split(' ').every((word) => FILLER_OR_WHO.test(word));
 }
 
-/** Whether somebody asks for a human. Who only asks whether one is speaking does not: the assistant can say that itself. */
+/** Names of the team as a place: when it is open can be asked of it. */
+const PLACE = new Set(
+  ['Support', 'Supportteam', 'Kundenservice', 'Kundendienst', 'Kundenbetreuung'].flatMap(wordsOf),
+);
+const HOURS = [
+  /^(?:(?:ab |bis )?wann|(?:zu |um )?welche[nr]?|ist|sind|hat|haben|habt|gibt) /,
+  /\b(?:wann|wochenend\w*|samstags?|sonntags?|feiertag\w*|abends|nachts|\w+zeiten)\b/,
+  /\b(?:erreichbar|besetzt|geoffnet|offen|da|(?:offnungs|service|support|sprech|uhr)zeiten)\b/,
+];
+
+/** „Wann ist der Support erreichbar?“ */
+function asksHours(sentence: string): boolean {
+  const question = questionOf(sentence);
+  return HOURS.every((part) => part.test(question));
+}
+
+/** Whether somebody asks for a human. Who only asks whether one is speaking, or when the team is there, does not: the assistant can say that itself. */
 export function wantsHuman(message: string): boolean {
   const said = message
     .split(/[.!?]+/)
     .filter((sentence) => !asksWho(sentence))
-    .flatMap(wordsOf);
+    .flatMap((sentence) =>
+      asksHours(sentence) ? wordsOf(sentence).filter((word) => !PLACE.has(word)) : wordsOf(sentence),
+    );
   const line = ` ${said.join(' ')} `;
   return said.some((word) => words.has(word)) || phrases.some((phrase) => line.includes(phrase));
 }

@@ -74,7 +74,7 @@ describe('a name that is a word of its own', () => {
     ['Geld', 'Wo ist mein Geld?', 'own-balance'],
     ['Sicher', 'Ist mein Geld sicher?', 'money-safe'],
     ['Einzahlung', 'Wo bleibt meine Einzahlung?', 'deposit-status'],
-    ['Test', 'Ist das nur ein Test?', 'unsure'],
+    ['Test', 'Ist das nur ein Test?', 'play-money'],
     ['Demo', 'Ist das nur eine Demo?', 'play-money'],
     ['Gold', 'Wie steht Gold?', 'price-of-GOLD'],
     ['Ausbruch', 'Was bedeutet Ausbruch?', 'term-breakout'],

@@ -43,13 +43,13 @@ function isOrdinary([word = '', ...others]: readonly string[]): boolean {
   );
 }
 
-type Mention = { mine: boolean; asBot: boolean };
+type Mention = { mine: boolean; some: boolean; asBot: boolean };
 
-/** The name with what stands around it: „mein“, „Bot“, quotation marks. */
+/** The name with what stands around it: „mein“, „ein“, „Bot“, quotation marks. */
 function mentionOf(name: string): RegExp {
   const words = (name.match(/[\p{L}\p{N}]+/gu) ?? []).join('[^\\p{L}\\p{N}]+');
   return new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:(?<mine>mein\\p{L}*)\\s+)?(?:eigene\\p{L}*\\s+)?(?:(?<before>bots?)\\s+(?:namens\\s+)?)?[„“"»‚']?${words}[“”"«‘']?(?:[\\s-](?<after>bots?))?(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?:(?<mine>mein\\p{L}*)|(?<some>eine?[mnrs]?))\\s+)?(?:eigene\\p{L}*\\s+)?(?:(?<before>bots?)\\s+(?:namens\\s+)?)?[„“"»‚']?${words}[“”"«‘']?(?:[\\s-](?<after>bots?))?(?![\\p{L}\\p{N}])`,
     'giu',
   );
 }
@@ -65,9 +65,13 @@ export function namedBots(message: string, ownBots: readonly OwnBot[]): NamedBot
     const saysBot = wordsOf(bot.name).includes('bot');
     const mentions: Mention[] = [];
     const replaced = text.replace(mentionOf(bot.name), (...found) => {
-      const { mine, before, after } = found.at(-1) as Record<'mine' | 'before' | 'after', string | undefined>;
+      const { mine, some, before, after } = found.at(-1) as Record<
+        'mine' | 'some' | 'before' | 'after',
+        string | undefined
+      >;
       mentions.push({
         mine: mine !== undefined,
+        some: some !== undefined,
         asBot: saysBot || before !== undefined || after !== undefined,
       });
       return ANY_BOT;
@@ -84,6 +88,8 @@ export function namedBots(message: string, ownBots: readonly OwnBot[]): NamedBot
 
 function meansBot(message: string, words: readonly string[], mentions: readonly Mention[]): boolean {
   if (mentions.some(({ asBot }) => asBot)) return true;
+  // „Ist das nur ein Test?“
+  if (mentions.every(({ some }) => some)) return false;
   const mine = mentions.some((mention) => mention.mine);
   // „Was bedeutet Ausbruch?“, „Wie steht Gold?“
   if (!mine && (termTopic(message, false) || priceTopic(message))) return false;
