@@ -10,6 +10,7 @@ import { createEngine, ENGINE_VERSION, type Engine } from './engine.ts';
 import type { EngineState } from './engine-state.ts';
 import { EquityRecord, type Exposure } from './equity-record.ts';
 import type { Fill } from './fill.ts';
+import { catalogueOrder } from './simulator/symbols.ts';
 import type { DailyEquity } from './statistics/daily-equity.ts';
 import { type Performance, performance } from './statistics/performance.ts';
 import { type Decision, NOTHING_HAPPENED, type ProtectionEvent, type StepReport } from './step-report.ts';
@@ -187,12 +188,13 @@ class RunLog<Parameters> {
  * @throws StrategyFault when a decision of the strategy is no order.
  */
 export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): BacktestResult {
-  const { strategy, series, baseIntervalMs, from, until, startingEquity = 1, costFactor = 1 } = options;
+  const { strategy, baseIntervalMs, from, until, startingEquity = 1, costFactor = 1 } = options;
+  const series = inCatalogueOrder(options.series);
   const { closesAtLastOpen = false } = options;
   const all = series.map(({ candles }) => candles);
   const timeline = new Timeline(all, from, until, closesAtLastOpen);
   const { first, last } = timeline;
-  const whole = wholeBars(options, last);
+  const whole = wholeBars({ ...options, series }, last);
   const engine = createEngine({
     strategy,
     parameters: options.parameters,
@@ -284,6 +286,11 @@ export function runBacktest<Parameters>(options: BacktestOptions<Parameters>): B
     liquidated,
   };
 }
+
+/** Whose whole lots are bought first, and how sums are rounded, must not follow from the order in which somebody names their symbols. */
+export const inCatalogueOrder = <Series extends Pick<BacktestSeries, 'spec'>>(
+  series: readonly Series[],
+): Series[] => catalogueOrder(series.map(({ spec }) => spec)).map((place) => series[place]!);
 
 /**
  * Every bar of the period and before it, where the strategy works out columns of them and they are its decision bars as they stand;

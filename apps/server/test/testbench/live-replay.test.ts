@@ -1,5 +1,5 @@
 // @module-tag rounds
-import { compileRule, MINUTE_MS, parseRule, ruleHashOf } from '@botdepot/trading';
+import { canonicalRule, compileRule, MINUTE_MS, parseRule, ruleHashOf } from '@botdepot/trading';
 import { describe, expect, it } from 'vitest';
 import { freshEngine, loadHistory } from '../../src/modules/bots/trading/load-history.ts';
 import { mortalDatabase } from '../bots/mortal-database.ts';
@@ -47,10 +47,11 @@ async function replayed(world: LiveWorld, botId: string) {
   const [row] = rows;
   const parsed = parseRule(row?.rule).rule;
   if (!row || !parsed) throw new Error('no version');
+  const { symbols } = canonicalRule(parsed);
   const setup = {
     strategy: compileRule(parsed, ruleHashOf(parsed)),
     parameters: {},
-    symbols: parsed.symbols,
+    symbols,
     barMs: MINUTE_MS,
   };
   const engine = freshEngine(setup, await loadHistory(world.database.db, setup, row.first.getTime()));
@@ -59,7 +60,7 @@ async function replayed(world: LiveWorld, botId: string) {
   >(
     `SELECT symbol, time, open, high, low, close, volume FROM market_candles
      WHERE interval = '1m' AND revision = 1 AND symbol = ANY ($1) AND time >= $2 AND time < $3`,
-    [parsed.symbols, row.first, row.last],
+    [symbols, row.first, row.last],
   );
   const bars = Map.groupBy(candles.rows, ({ time }) => time.getTime());
   const fills = [];
@@ -67,7 +68,7 @@ async function replayed(world: LiveWorld, botId: string) {
     const of = bars.get(time) ?? [];
     const report = engine.step(
       time,
-      parsed.symbols.map((symbol) => of.find((bar) => bar.symbol === symbol)),
+      symbols.map((symbol) => of.find((bar) => bar.symbol === symbol)),
     );
     fills.push(...report.fills);
   }

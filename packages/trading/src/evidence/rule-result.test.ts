@@ -125,7 +125,7 @@ describe('a result', () => {
 
   test('lays its trades before the random bots: sides, bars touched and weights', () => {
     const rule = ruleOf({
-      symbols: ['GOLD', 'SPX500'],
+      symbols: ['SPX500', 'GOLD'],
       stop: { unit: 'percent', value: 2 },
       maxPositions: 2,
       sizing: { by: 'share', percent: 40 },
@@ -168,6 +168,13 @@ describe('a result', () => {
     const { value } = compareWithRandomBots(markets, seed);
     expect(result.randomBots.value).toMatchObject({ p: value!.p, actual: value!.actual, count: 1000 });
     expect(result.randomBots.value!.worse).toBe(value!.returns.filter((one) => one < value!.actual).length);
+
+    // The same rule, whichever of its markets is named first.
+    const otherwise = {
+      rule: { ...rule, symbols: rule.symbols.toReversed() },
+      series: run.series.toReversed(),
+    };
+    expect(judgeRule({ ...run, ...otherwise }).result).toEqual(result);
   });
 
   test('has no figures where there is too little: each says why', () => {

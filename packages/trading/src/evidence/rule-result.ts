@@ -1,5 +1,5 @@
 /** Everything that a run of a rule over past prices says about it, without what else was tried. */
-import { type BacktestResult, runBacktest } from '../backtest.ts';
+import { type BacktestResult, inCatalogueOrder, runBacktest } from '../backtest.ts';
 import { type Candles, DAY_MS, firstBars, firstIndexAt, HOUR_MS } from '../candles.ts';
 import type { SymbolSpec } from '../costs.ts';
 import { candlesHash, keyDigest } from '../data-hash.ts';
@@ -152,7 +152,7 @@ export interface JudgedRun {
 export function judgeRule(run: RuleRun, onProgress?: (share: number) => void): JudgedRun {
   const { rule, source, until, costFactor, savingsRate } = run;
   const ruleHash = ruleHashOf(rule);
-  const series = run.series.map(({ spec, candles }) => ({
+  const series = inCatalogueOrder(run.series).map(({ spec, candles }) => ({
     spec,
     candles: firstBars(candles, firstIndexAt(candles, until)),
   }));

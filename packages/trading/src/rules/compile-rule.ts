@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Candles, DAY_MS, HOUR_MS } from '../candles.ts';
 import type { LevelDistance, Position } from '../order.ts';
+import { catalogueOrder } from '../simulator/symbols.ts';
 import {
   type MarketView,
   NO_FIGURES,
@@ -11,7 +12,7 @@ import {
 } from '../strategy.ts';
 import { ColumnSet, type ColumnSource } from './columns/column-set.ts';
 import { warmUpBarsOf } from './indicator-table.ts';
-import { type Distance, RULE_SYMBOLS, RULE_VERSION, type Rule } from './rule.ts';
+import { type Distance, RULE_VERSION, type Rule } from './rule.ts';
 import { RuleSignals, type Wish } from './rule-signals.ts';
 
 const parameters = z.strictObject({});
@@ -79,15 +80,6 @@ export function compileRule(
 function decisionsOf({ signals }: MarketView): RuleDecisions {
   if (signals instanceof RuleDecisions) return signals;
   throw new TypeError('a rule needs its own signals');
-}
-
-/** The places of symbols, those of the catalogue first and in its order. */
-function catalogueOrder(symbols: MarketView['symbols']): readonly number[] {
-  const places = symbols.map(({ symbol }) => {
-    const at = RULE_SYMBOLS.indexOf(symbol);
-    return at < 0 ? RULE_SYMBOLS.length : at;
-  });
-  return [...places.keys()].sort((a, b) => places[a]! - places[b]! || a - b);
 }
 
 /** Stands for an entry until its turn comes. */

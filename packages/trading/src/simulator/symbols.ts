@@ -89,3 +89,12 @@ export function symbolIndex(symbol: string): number {
   if (index < 0) throw new RangeError(`unknown symbol ${symbol}`);
   return index;
 }
+
+/** The places of symbols in the order of the catalogue, those that it does not know last. */
+export function catalogueOrder(symbols: readonly { readonly symbol: string }[]): readonly number[] {
+  const places = symbols.map(({ symbol }) => {
+    const at = SIMULATED_SYMBOLS.findIndex((entry) => entry.symbol === symbol);
+    return at < 0 ? SYMBOL_COUNT : at;
+  });
+  return [...places.keys()].sort((a, b) => places[a]! - places[b]! || a - b);
+}

@@ -38,13 +38,14 @@ interface Waiting {
   range: number;
 }
 
-/** @param catalogue gives the order in which symbols are served. @returns null for a run whose equity was used up or hit the cap. */
+/** @param catalogue gives the order in which symbols are filled and served. @returns null for a run whose equity was used up or hit the cap. */
 export function tradeNaively(
   rule: Rule,
-  markets: readonly NaiveMarket[],
+  named: readonly NaiveMarket[],
   cash: number,
   catalogue: readonly string[],
 ): NaiveFill[] | null {
+  const markets = named.toSorted((a, b) => catalogue.indexOf(a.symbol) - catalogue.indexOf(b.symbol));
   const fills: NaiveFill[] = [];
   const held: (Holding | null)[] = markets.map(() => null);
   const waiting: (Waiting | null)[] = markets.map(() => null);
@@ -172,11 +173,7 @@ export function tradeNaively(
       }
       if (wish === 'exit' || wish === 'time') waiting[m] = { units: 0, weight: 0, reason: wish, range: 0 };
     }
-    const served = markets
-      .map((_, m) => m)
-      .sort((a, b) => catalogue.indexOf(markets[a]!.symbol) - catalogue.indexOf(markets[b]!.symbol));
-    for (const m of served) {
-      const side = goes[m];
+    for (const [m, side] of goes.entries()) {
       if (typeof side !== 'number') continue;
       const isHeld = held[m] !== null;
       const close = last[m]!;

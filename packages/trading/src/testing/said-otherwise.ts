@@ -6,6 +6,8 @@ export const saidOtherwise = (rule: Rule): Rule => ({
   symbols: rule.symbols.toReversed(),
   entryLong: conditionOtherwise(rule.entryLong),
   exitLong: rule.exitLong && conditionOtherwise(rule.exitLong),
+  entryShort: rule.entryShort && conditionOtherwise(rule.entryShort),
+  exitShort: rule.exitShort && conditionOtherwise(rule.exitShort),
 });
 
 function conditionOtherwise(node: Condition): Condition {

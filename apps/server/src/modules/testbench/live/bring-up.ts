@@ -1,7 +1,7 @@
 /** Engines for runs that are not in memory: those that begin, and those that somebody else has stepped before. */
 import { setImmediate } from 'node:timers/promises';
 import type { Fixed12 } from '@botdepot/money';
-import { compileRule, MINUTE_MS, parseRule, type SharedCandles } from '@botdepot/trading';
+import { canonicalRule, compileRule, MINUTE_MS, parseRule, type SharedCandles } from '@botdepot/trading';
 import { and, eq, or } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Database, isPassing, type Tx } from '../../../platform/database.ts';
@@ -45,7 +45,7 @@ async function readVersions(
 const compiled: CompileRule = (input, ruleHash) => {
   const { rule } = parseRule(input);
   if (rule === null) throw new Error('a frozen rule cannot be read');
-  return { strategy: compileRule(rule, ruleHash), symbols: rule.symbols };
+  return { strategy: compileRule(rule, ruleHash), symbols: canonicalRule(rule).symbols };
 };
 
 /** @throws for a version whose rule is gone or cannot be read by this version of the program. */
