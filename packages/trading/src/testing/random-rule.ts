@@ -10,6 +10,7 @@ const place = {
   offset: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40 })),
   factor: fc.oneof(
     fc.constant(1),
+    fc.constantFrom(0.9, 0.98, 1.02),
     fc.integer({ min: 1, max: 10_000 }).map((hundredth) => hundredth / 100),
   ),
 };
@@ -56,9 +57,10 @@ const value: fc.Arbitrary<Operand> = fc.oneof(
   fc.record({ ...named('zscore'), bars, field }),
   fc.record({ ...named('drawdown'), bars: short }),
 );
+/** Every other one of a size that decides something. */
 const number: fc.Arbitrary<Operand> = fc
-  .integer({ min: -1_000_000_000, max: 1_000_000_000 })
-  .map((millionth) => ({ kind: 'number' as const, value: millionth / 1000 + 0 }));
+  .oneof(fc.integer({ min: -5_000, max: 90_000 }), fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }))
+  .map((thousandth) => ({ kind: 'number' as const, value: thousandth / 1000 + 0 }));
 
 const comparison = fc
   .record({
@@ -115,6 +117,17 @@ const distance: fc.Arbitrary<Distance | null> = fc.option(
   }),
 );
 
+const share: fc.Arbitrary<Rule['sizing']> = fc.record({
+  by: fc.constant('share' as const),
+  percent: fc.integer({ min: 1, max: 300 }),
+  lot: fc.option(fc.constantFrom(1, 0.001, 1e-8)),
+});
+const risk: fc.Arbitrary<Rule['sizing']> = fc.record({
+  by: fc.constant('risk' as const),
+  percent: fc.integer({ min: 1, max: 50 }).map((tenth) => tenth / 10),
+  lot: fc.constant(null),
+});
+
 export const randomRule: fc.Arbitrary<Rule> = fc
   .record({ interval: fc.constantFrom('1h', '1d' as const), side: fc.constantFrom('long', 'both' as const) })
   .chain(({ interval, side }) => {
@@ -132,13 +145,12 @@ export const randomRule: fc.Arbitrary<Rule> = fc
       stop: distance,
       target: distance,
       trailing: distance,
-      sizing: fc.record({
-        by: fc.constant('share' as const),
-        percent: fc.integer({ min: 1, max: 300 }),
-        lot: fc.option(fc.constantFrom(1, 0.001, 1e-8)),
-      }),
+      sizing: share,
       maxPositions: fc.integer({ min: 1, max: 20 }),
       leverage: fc.constantFrom(1, 1.5, 2, 3),
       cooldownBars: fc.integer({ min: 0, max: 20 }),
     });
-  });
+  })
+  .chain((rule) =>
+    rule.stop === null ? fc.constant(rule) : fc.oneof(share, risk).map((sizing) => ({ ...rule, sizing })),
+  );
