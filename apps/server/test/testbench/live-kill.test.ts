@@ -10,7 +10,7 @@ import { RULE } from './testbench-world.ts';
 
 const SEED = 4711;
 const MINUTES = 26;
-const HISTORIES = 1;
+const KILLS = 20;
 /** The longest life of a process, in lines: short enough for several deaths in a history. */
 const LONGEST_LIFE = 6;
 const VICTIM = fileURLToPath(new URL('./live-victim.ts', import.meta.url));
@@ -27,7 +27,7 @@ it('a leader whose process is killed at random leaves the fills, strikes, states
   expect(expected.kills).toBe(0);
   expect(expected.outcome.fills.length).toBeGreaterThan(12);
   let kills = 0;
-  for (let history = 0; history < HISTORIES; history++) {
+  while (kills < KILLS) {
     const actual = await lived(() => ({
       lines: 1 + Math.floor(random() * LONGEST_LIFE),
       thenMs: random() * 25,
@@ -35,7 +35,6 @@ it('a leader whose process is killed at random leaves the fills, strikes, states
     kills += actual.kills;
     expect(actual.outcome).toEqual(expected.outcome);
   }
-  expect(kills).toBeGreaterThan(2);
   console.info(`${kills} processes killed`);
 }, 400_000);
 

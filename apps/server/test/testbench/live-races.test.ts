@@ -9,7 +9,7 @@ import { createLiveWorld, killInMinute, type LiveWorld, liveOf, restless } from 
 import { code, ownBotsOf, type Person } from './testbench-world.ts';
 
 /** Seven commands each. */
-const ROUNDS = Number(process.env.LIVE_RACE_ROUNDS ?? rounds({ short: 25, full: 150 }));
+const ROUNDS = Number(process.env.LIVE_RACE_ROUNDS ?? rounds({ short: 25, full: 1_430 }));
 /** Of the minutes, the leader's process dies in so many, at any of so many statements. */
 const DEADLY = 0.1;
 const STATEMENTS = 40;

@@ -129,7 +129,7 @@ describe('columns', () => {
     );
   });
 
-  it('go on bit for bit after a restart, with no more bars than the windows need', () => {
+  const goOn = (rules: number) =>
     fc.assert(
       fc.property(randomRule, fc.integer({ min: 200, max: 390 }), (rule, cut) => {
         const whole = signalsOf(rule, [400]);
@@ -164,7 +164,8 @@ describe('columns', () => {
         }
         expect(signals.truths.subarray(kept, later.length)).toEqual(whole.signals.truths.subarray(cut, 400));
       }),
-      { numRuns: 60 },
+      { numRuns: rules },
     );
-  });
+  it('go on bit for bit after a restart, with no more bars than the windows need', () => goOn(60));
+  it('of 10,000 rules do so', { tags: ['long'], timeout: 600_000 }, () => goOn(10_000));
 });
