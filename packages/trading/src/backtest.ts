@@ -30,6 +30,7 @@ export interface BacktestSeries {
 export interface BacktestOptions<Parameters> {
   readonly strategy: Strategy<Parameters>;
   readonly parameters?: unknown;
+  /** In any order; the strategy sees them in that of the catalogue. */
   readonly series: readonly BacktestSeries[];
   readonly baseIntervalMs: number;
   readonly startingEquity?: number;

@@ -12,7 +12,8 @@ import { newsBot, newsBotBenchmark } from './news-bot.ts';
 /** Hourly candles of the indices begin in May 2013; GBP/USD, USD/JPY and GOLD have them from 2015 to March 2022 only. */
 const SELECTION_PERIOD = { from: Date.UTC(2013, 5, 1), until: Date.UTC(2019, 0, 1) };
 const EVENTS = calendarEvents('2013-06-01', '2023-09-08');
-const SYMBOLS = ['SPX500', 'NASDAQ100', 'GOLD', 'SILVER', 'GBP/USD', 'USD/JPY'];
+/** In the order of the catalogue, as a strategy sees them. */
+const SYMBOLS = ['GBP/USD', 'USD/JPY', 'SPX500', 'NASDAQ100', 'GOLD', 'SILVER'];
 
 /** The study has neither a daily loss limit nor a leverage cap behind its sizing. */
 const asStudied: Strategy<unknown> = {
