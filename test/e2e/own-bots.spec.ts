@@ -225,6 +225,17 @@ test('what is changed while a change is being saved, and left at once, is saved 
   await expect(page.getByRole('heading', { level: 1, name: 'Der zweite Name' })).toBeVisible();
 });
 
+test('what could not be saved without a connection is saved by itself once it is back', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signUp(page.request);
+  await build(page, 'Ausbruch');
+  await page.context().setOffline(true);
+  await page.getByLabel('Name', { exact: true }).fill('Ohne Netz');
+  await expect(page.getByText('Noch nicht gespeichert')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Entwurf, gespeichert')).toBeVisible();
+});
+
 test('two windows do not overwrite each other', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page.request);

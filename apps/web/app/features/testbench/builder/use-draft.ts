@@ -104,10 +104,13 @@ export function useDraft(bot: OwnBotDetail): Draft {
     const hide = () => {
       if (document.visibilityState === 'hidden') latest.current.save();
     };
+    const online = () => latest.current.save();
     document.addEventListener('visibilitychange', hide);
+    window.addEventListener('online', online);
     client.removeQueries({ queryKey: leftKey(bot.id) });
     return () => {
       document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('online', online);
       latest.current.leave();
     };
   }, [client, bot.id]);
