@@ -84,3 +84,27 @@ test('sheets after the first are marked in their margin and numbered', { tag: '@
   expect(margins).toContain(MARK);
   expect(margins).toContain('counter(page)');
 });
+
+test('a sheet ends with no head of a table, and begins with no sum by itself', async ({ regular: page }) => {
+  await page.goto('/dashboard/wallet?ansicht=transaktionen');
+  const table = page.getByRole('table', { name: /^Buchungen/ });
+  await expect(table).toBeVisible();
+  await print(page);
+  const breaksBefore = (row: string) =>
+    table.locator(row).evaluate((element) => getComputedStyle(element).breakBefore);
+  expect(await breaksBefore('tbody tr:first-child')).toBe('avoid');
+  expect(await breaksBefore('tfoot tr')).toBe('avoid');
+});
+
+test('an amount is printed on the sheet of what it is, and a form without its result not at all', async ({
+  regular: page,
+}) => {
+  await page.goto('/dashboard/bots/smartbot?ansicht=ruecktest');
+  const lead = page.getByText(/^Aus 1\.000,00\sUSDT wurden$/).locator('xpath=../..');
+  await expect(lead).toBeVisible();
+  const form = page.getByRole('heading', { name: 'Rücktest', exact: true });
+  await expect(page.getByRole('button', { name: 'Rücktest starten' })).toBeVisible();
+  await print(page);
+  expect(await lead.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
+  await expect(form).toBeHidden();
+});

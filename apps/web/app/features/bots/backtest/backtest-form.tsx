@@ -116,12 +116,7 @@ export function BacktestForm(props: BacktestFormProps) {
   };
 
   return (
-    <form
-      className="grid grid-cols-1 gap-4 print:hidden"
-      onSubmit={start}
-      noValidate
-      aria-label="Rücktest einstellen"
-    >
+    <form className="grid grid-cols-1 gap-4" onSubmit={start} noValidate aria-label="Rücktest einstellen">
       {(showsAll || presets.length > 1) && (
         <div className="flex flex-wrap gap-x-6 gap-y-4 max-md:grid max-md:grid-cols-1">
           {presets.length > 1 && (

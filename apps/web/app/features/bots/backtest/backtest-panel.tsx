@@ -122,7 +122,7 @@ export function BacktestPanel({ botType }: { botType: BotType }) {
   const { data, error, isFetching, refetch } = useBacktestData();
   const history = data && historyOf(botType, data);
   return (
-    <div id="ruecktest">
+    <div id="ruecktest" className="print:not-has-[[data-result]]:hidden">
       <Panel
         flush
         title="Rücktest"
@@ -199,7 +199,7 @@ function Backtester({ botType, data, history }: BacktesterProps) {
   );
   return (
     <>
-      <div className="px-(--pad) pt-5 pb-(--pad)">
+      <div className="px-(--pad) pt-5 pb-(--pad) print:hidden">
         <BacktestForm
           botType={botType}
           data={data}
@@ -215,7 +215,7 @@ function Backtester({ botType, data, history }: BacktesterProps) {
         {announced}
       </p>
       {result && capital !== undefined && (
-        <div aria-busy={running || undefined}>
+        <div aria-busy={running || undefined} data-result>
           <BacktestResultView
             result={result}
             capital={capital}
