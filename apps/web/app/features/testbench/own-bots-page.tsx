@@ -124,6 +124,9 @@ export function OwnBotsPage({ tabs }: { tabs: React.ReactNode }) {
   );
 }
 
+/** Tries of one bot that are drawn as strokes: three lines of them. */
+const MOST_IN_ROW = 120;
+
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 px-(--pad) [&+&]:border-t border-border';
 
 export function BotRow({ bot }: { bot: ListedOwnBot }) {
@@ -155,7 +158,7 @@ export function BotRow({ bot }: { bot: ListedOwnBot }) {
       </div>
       {finding && (
         <div className="flex-none w-56 grid gap-1 text-sm max-lg:hidden">
-          <TallyMarks count={finding.trials} large />
+          <TallyMarks count={finding.trials} large most={MOST_IN_ROW} />
           <p>{verdict}</p>
         </div>
       )}

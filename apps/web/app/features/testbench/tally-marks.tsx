@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { formatCount, NBSP } from '../../lib/format/numbers.ts';
 
 const BUNDLE = 5;
-/** More are told by their number alone: in the head of a page, and on a panel of their own. */
+/** In the head of a page, and on a panel of their own. */
 const MOST_IN_HEAD = 150;
 const MOST_DRAWN = 600;
 
@@ -13,12 +13,14 @@ interface TallyMarksProps {
   fresh?: number | undefined;
   /** On a panel of their own, from the left. */
   large?: boolean;
+  /** So many are drawn at most; more are told by their number alone. */
+  most?: number;
 }
 
 /** Every try is a stroke, five to a bundle, and none is ever rubbed out. What is new has the colour of ink that is still wet. */
-export function TallyMarks({ count, fresh = 0, large = false }: TallyMarksProps) {
+export function TallyMarks({ count, fresh = 0, large = false, most }: TallyMarksProps) {
   const known = count ?? 0;
-  const drawn = known > (large ? MOST_DRAWN : MOST_IN_HEAD) ? 0 : known;
+  const drawn = known > (most ?? (large ? MOST_DRAWN : MOST_IN_HEAD)) ? 0 : known;
   const bundles = Array.from({ length: Math.ceil(drawn / BUNDLE) }, (_, index) => index * BUNDLE);
   return (
     <span
