@@ -171,7 +171,7 @@ test('what is no file of candles is refused with its line, and nothing is kept',
     [...good, good.at(-1)!],
     /^„kaputt\.csv“ wurde nicht übernommen\. Zeile 45: .*kommt zweimal vor\.$/,
   );
-  await refused(good.toSpliced(2, 0, good[5]!), /Zeile 4: .*liegt vor der Kerze darüber/);
+  await refused(good.toSpliced(2, 0, good[5]!), /Zeile 4: .*steht nicht in der Reihe/);
   await refused(
     good.map((line) => line.replaceAll(',', '|')),
     /Zeile 1: Die Kopfzeile muss Spalten/,

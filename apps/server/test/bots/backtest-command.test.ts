@@ -280,7 +280,11 @@ describe('candles are refused with line and reason', () => {
 
   test.each<[name: string, content: string | Buffer, message: string]>([
     ['a high below the low', bar('2024-01-02,1,1,2,1,0'), 'Zeile 3: Hoch und Tief'],
-    ['an older bar', bar('2023-01-02,1,1,1,1,0'), 'Zeile 3: Die Zeit 2023-01-02 liegt vor'],
+    [
+      'an older bar',
+      bar('2024-01-03,1,1,1,1,0\n2024-01-02,1,1,1,1,0'),
+      'Zeile 4: Die Zeit 2024-01-02 steht nicht in der Reihe',
+    ],
     ['a bar twice', bar('2024-01-01,1,1,1,1,0'), 'Zeile 3: Die Zeit 2024-01-01 kommt zweimal vor'],
     ['a negative price', bar('2024-01-02,1,1,-1,1,0'), 'Zeile 3: Kurse müssen größer als 0 sein'],
     ['a price of zero', bar('2024-01-02,0,0,0,0,0'), 'Zeile 3: Kurse müssen größer als 0 sein'],
