@@ -66,3 +66,32 @@ test('profile, settings and the second factor', async ({ page }) => {
   test.setTimeout(300_000);
   await checkAll(page, accountStates(await signUp(page.request)));
 });
+
+test('in forced colours what is chosen is told from what is not', async ({ newcomer: page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/dashboard/deposits');
+  await page.getByRole('button', { name: '100,00', exact: true }).click();
+  const choice = (label: string) => page.locator('label').filter({ hasText: new RegExp(`^${label}$`) });
+  const chip = (name: string) => page.getByRole('button', { name, exact: true });
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name, exact: true });
+  const step = (text: string) =>
+    page.getByRole('list', { name: 'Schritte' }).getByText(text, { exact: true });
+  for (const [chosen, other] of [
+    [choice('USDT'), choice('BTC')],
+    [chip('100,00'), chip('1.000,00')],
+    [link('Einzahlungen'), link('Auszahlungen')],
+    [step('1'), step('2')],
+  ] as const) {
+    const [marked, plain] = await Promise.all(
+      [chosen, other].map((one) =>
+        one.first().evaluate((element) => {
+          const { backgroundColor, color } = getComputedStyle(element);
+          return { backgroundColor, color };
+        }),
+      ),
+    );
+    expect(marked?.backgroundColor).not.toBe(plain?.backgroundColor);
+    expect(marked?.color).not.toBe(marked?.backgroundColor);
+  }
+});

@@ -23,7 +23,7 @@ export function RadioSet<V extends string>(props: RadioSetProps<V> & RadioSetLoo
       <legend className={legendClass}>{label}</legend>
       <div className={rowClass}>
         {options.map((option) => (
-          <label key={option.value} className={optionClass}>
+          <label key={option.value} className={optionClass} data-choice>
             <input
               type="radio"
               name={name}
