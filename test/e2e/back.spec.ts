@@ -130,6 +130,23 @@ for (const overlay of OF_ADMINS)
     checkWayBack(page, overlay),
   );
 
+test('„Zum Inhalt“ is no step: back closes what was opened after it', async ({ newcomer: page }) => {
+  await come(page, '/dashboard/wallet');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // Any key ends that the focus follows to the title.
+  await page.keyboard.press('Shift');
+  await page.getByRole('link', { name: 'Zum Inhalt' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/dashboard/wallet');
+  await page.goBack();
+  await expect(page).toHaveURL(BEFORE);
+});
+
 test('back closes the request of a queue, and the decision that took its place', async ({
   newcomer,
   admin,

@@ -81,6 +81,7 @@ export function AppFrame(props: AppFrameProps) {
   const { groups, live, bell, userMenu, search, footLinks = [], banner, printNote, children } = props;
   const phone = useIsPhone();
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
   // The shortcut means the drawer on phones; the ref lets one listener serve both.
   const toggleRef = useRef<() => void>(() => undefined);
   const sidebar = useSidebarState(useCallback(() => toggleRef.current(), []));
@@ -89,7 +90,16 @@ export function AppFrame(props: AppFrameProps) {
 
   return (
     <>
-      <a className={SKIP} href="#inhalt">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page, as links do. */}
+      <a
+        className={SKIP}
+        href="#inhalt"
+        onClick={(event) => {
+          // A step that the router has not made could not be held when it is taken back.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         Zum Inhalt
       </a>
       <div className={FRAME} data-frame data-collapsed={collapsed || undefined}>
@@ -125,6 +135,7 @@ export function AppFrame(props: AppFrameProps) {
           </header>
           <main
             className="w-full max-w-316 has-data-wide:max-w-440 px-8 pt-7 pb-8 max-md:px-4 max-md:pt-5 max-md:pb-4 print:max-w-none print:py-4 print:px-0"
+            ref={main}
             id="inhalt"
             tabIndex={-1}
           >
