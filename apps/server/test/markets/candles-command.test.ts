@@ -80,7 +80,7 @@ describe('npm run candles', () => {
     const cases: [string, string, RegExp][] = [
       ['text.csv', `${HEADER}\n${day(1)}\n2026-02-02T00:00Z,hundert,101,99,100,1`, /Zeile 3/],
       ['low.csv', `${HEADER}\n${day(1)}\n${day(2)}\n2026-02-03T00:00Z,100,98,99,100,1`, /Zeile 4/],
-      ['order.csv', `${HEADER}\n${day(2)}\n${day(1)}`, /Zeile 3/],
+      ['order.csv', `${HEADER}\n${day(2)}\n${day(3)}\n${day(1)}`, /Zeile 4/],
       [
         'grid.csv',
         `${HEADER}\n${day(1)}\n${day(2)}\n2026-02-03T12:00Z,100,101,99,100,1`,
