@@ -71,26 +71,28 @@ export function WealthSheet({ wallet, navs }: WealthSheetProps) {
           }
           aside={<Segments label="Zeitraum" options={RANGES} value={range} onChange={setRange} />}
         />
-        <BookSheet>
-          {shown && history && now ? (
-            <div aria-busy={isPlaceholderData || undefined}>
-              <ReturnChart
-                history={history}
-                withDrawdown={isAll}
-                whyOpposed={whyOpposed(now.earned, history.points.at(-1)?.returnFraction ?? 0)}
-              />
-              {isAll && <WealthSum history={history} range={shown.range} now={now} />}
-              <PartDrawer history={history} now={now} />
-              <div className={SWITCH}>
-                <AllFiguresButton />
+        {isLoadingError ? (
+          <LoadFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <BookSheet>
+            {shown && history && now ? (
+              <div aria-busy={isPlaceholderData || undefined}>
+                <ReturnChart
+                  history={history}
+                  withDrawdown={isAll}
+                  whyOpposed={whyOpposed(now.earned, history.points.at(-1)?.returnFraction ?? 0)}
+                />
+                {isAll && <WealthSum history={history} range={shown.range} now={now} />}
+                <PartDrawer history={history} now={now} />
+                <div className={SWITCH}>
+                  <AllFiguresButton />
+                </div>
               </div>
-            </div>
-          ) : isLoadingError ? (
-            <LoadFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
-          ) : (
-            <BookSkeleton />
-          )}
-        </BookSheet>
+            ) : (
+              <BookSkeleton />
+            )}
+          </BookSheet>
+        )}
       </Panel>
     </div>
   );
