@@ -39,7 +39,7 @@ export type OwnMoney = {
 };
 
 /** One run with the start that it came of. */
-export type OwnHolding = Stake & {
+export type OwnStake = Stake & {
   readonly start: OwnStart;
   /** The newest strike at the beginning of the period; null where the run began in it. */
   readonly from: KnownStrike | null;
@@ -49,7 +49,7 @@ export type OwnHolding = Stake & {
 
 export type OwnHoldings = {
   readonly starts: readonly OwnStart[];
-  readonly runs: readonly OwnHolding[];
+  readonly runs: readonly OwnStake[];
   /** Began and ended within the period; they are in neither of the others. */
   readonly ended: EndedRuns & { readonly starts: SQL };
 };
@@ -97,7 +97,7 @@ export async function readOwnHoldings(
       ownState,
     })),
   );
-  const runs = held.map(({ start, first: { entry, struckAt }, last }): OwnHolding => {
+  const runs = held.map(({ start, first: { entry, struckAt }, last }): OwnStake => {
     const { portfolioId, units, nav, figures } = entry;
     const strike = strikes.get(portfolioId);
     const newest = navs.get(portfolioId);
@@ -135,7 +135,7 @@ function sinceStrike(
 }
 
 /** Whole cents at the newest NAV; of a run that goes on. */
-const valueNow = (run: OwnHolding): Micros => valueAt(run, run.to.at, run.to);
+const valueNow = (run: OwnStake): Micros => valueAt(run, run.to.at, run.to);
 
 /**
  * What own bots hold together at each of `times`, in order: starts that wait, and runs at the newest strike of then, now at the newest NAV.

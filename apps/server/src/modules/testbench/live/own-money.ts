@@ -6,11 +6,11 @@ import {
   and,
   asc,
   eq,
+  exists,
   gt,
   isNull,
   lte,
   notExists,
-  notInArray,
   or,
   type SQL,
   sql,
@@ -22,7 +22,6 @@ import { bots, listOpenRunsOf, listOwnBotRows, type OwnRun, readNewestStrikes } 
 import { ownBotDrafts } from '../testbench.schema.ts';
 import { ownBotOrders } from './live.schema.ts';
 import { readProgressOf } from './progress.ts';
-import { findStarts } from './run-money.ts';
 
 /**
  * The newest NAV of each of some runs, by run: that of the newest minute that was looked at, or that of the last strike where nothing is
@@ -158,19 +157,14 @@ export async function readOwnResults(
   tx: Tx,
   userId: string,
 ): Promise<{ running: Micros | null; ended: Micros | null }> {
-  const runs = await listOpenRunsOfPerson(tx, userId);
-  const ids = runs.map(({ id }) => id);
-  const starts = await findStarts(tx, ids);
-  const navs = await readNewestNavs(tx, runs);
-  const running = runs.reduce((total, { id }) => {
-    const { units, amount } = starts.get(id) ?? {};
-    return total + payoutOf(units ?? 0n, navs.get(id)?.nav ?? 0n) - (amount ?? 0n);
-  }, 0n);
-  return { running: runs.length === 0 ? null : running, ended: await sumEnded(tx, userId, ids) };
+  const { held } = await readOwnInvested(tx, userId);
+  const open = held.filter(({ isWaiting }) => !isWaiting);
+  const running = open.reduce((total, { value, put }) => total + value - put, 0n);
+  return { running: open.length === 0 ? null : running, ended: await sumEnded(tx, userId) };
 }
 
 /** The database adds them up, however many there are. A run that ended without a stop was used up and paid nothing. */
-async function sumEnded(tx: Tx, userId: string, open: readonly string[]): Promise<Micros | null> {
+async function sumEnded(tx: Tx, userId: string): Promise<Micros | null> {
   const { amount, portfolioId } = ownBotOrders;
   const [row] = await tx
     .select({ total: sum(sql`coalesce(${stops.payout}, 0) - ${amount}`) })
@@ -181,7 +175,7 @@ async function sumEnded(tx: Tx, userId: string, open: readonly string[]): Promis
         eq(ownBotOrders.userId, userId),
         eq(ownBotOrders.kind, 'start'),
         eq(ownBotOrders.status, 'executed'),
-        notInArray(portfolioId, [...open]),
+        exists(closedRun(portfolioId)),
       ),
     );
   return row?.total == null ? null : fromWire(row.total);
