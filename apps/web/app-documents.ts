@@ -19,12 +19,7 @@ const FRAME = 'routes/app/layout';
 const FRAME_ASKS = ['/api/profile'];
 const ASKS: Record<string, readonly string[]> = {
   dashboard: ['/api/wallet', '/api/bot-investments?page=1&pageSize=100', '/api/wealth?range=max'],
-  'dashboard/bots': [
-    '/api/bots',
-    '/api/bot-investments?status=active&page=1&pageSize=100',
-    '/api/bot-investments?status=inactive&page=1',
-    '/api/wallet',
-  ],
+  'dashboard/bots': ['/api/bots', '/api/bot-investments?status=active&page=1&pageSize=100', '/api/wallet'],
   'dashboard/wallet': ['/api/wallet', '/api/bot-investments?page=1&pageSize=100'],
 };
 
@@ -70,6 +65,19 @@ const asksOf = (path: string): string[] => {
   return own ? [...FRAME_ASKS, ...own] : [];
 };
 
+const ROUTES_LINK = /<link rel="modulepreload"[^>]* href="\/(assets\/manifest-[^"]+\.js)"\/>/;
+
+/** The router's list of routes stands in the document: one file less before the first screen. The router would still name the file. */
+function withRoutes(shell: string): string {
+  const [link, file] = ROUTES_LINK.exec(shell) ?? [];
+  const entry = /import\("([^"]+)"\)/.exec(shell)?.[1];
+  const load = `import "/${file}";`;
+  if (!link || !file || !entry || !shell.includes(load))
+    throw new Error('The shell is not what the router used to write.');
+  const routes = readBuilt(file).replace(`"url":"/${file}"`, `"url":"${entry}"`);
+  return shell.replace(link, '').replace(load, () => routes);
+}
+
 /** The shell, naming what these routes load and ask. */
 function documentOf(chain: readonly BuiltRoute[], asks: readonly string[], shell: string): string {
   const scripts = new Set(chain.flatMap(({ module, imports }) => [module, ...imports]));
@@ -84,7 +92,7 @@ function documentOf(chain: readonly BuiltRoute[], asks: readonly string[], shell
         `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url.replaceAll('&', '&amp;')}"/>`,
     ),
   ].filter((link) => !shell.includes(link));
-  const document = shell.replace('</head>', `${links.join('')}</head>`);
+  const document = withRoutes(shell).replace('</head>', `${links.join('')}</head>`);
   // The first paint needs no script: styles, font and answers come before them.
   return document.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }

@@ -21,7 +21,7 @@ export async function fontParts(): Promise<string> {
   const font = readFileSync(WHOLE);
   const version = createHash('sha256')
     .update(css)
-    .update(FEATURES.join())
+    .update(JSON.stringify([FEATURES, WEIGHTS]))
     .update(font)
     .digest('hex')
     .slice(0, 12);

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { reportSummaries } from '@botdepot/contract';
-import { SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
+import { BOT_TYPES, SIGN_UP_BOT_TYPES } from '@botdepot/contract/catalogue';
 import { expect, test } from 'vitest';
 import { outcomes } from './outcomes.ts';
 
 const SUMMARY = fileURLToPath(import.meta.resolve('@botdepot/contract/reports/summary.json'));
 const summaries = reportSummaries.parse(JSON.parse(readFileSync(SUMMARY, 'utf8')));
 
-test.each(SIGN_UP_BOT_TYPES)(
-  '30 days of %s on the landing page are those of its published report',
+test.each(BOT_TYPES)(
+  '30 days of %s on the landing page and on its card are those of its published report',
   (type) => {
     const { firstDay, lastDay, bots } = outcomes();
     const report = summaries.find((one) => one.botType === type && one.period === 'publication');
@@ -23,12 +23,13 @@ test.each(SIGN_UP_BOT_TYPES)(
   },
 );
 
-test('a longer stretch is wider than a shorter one', () => {
-  for (const stretches of Object.values(outcomes().bots))
-    for (const [at, { low, median, high }] of stretches.entries()) {
+test('of the bots that the landing page shows, a longer stretch is wider than a shorter one', () => {
+  const { bots } = outcomes();
+  for (const type of SIGN_UP_BOT_TYPES)
+    for (const [at, { low, median, high }] of bots[type].entries()) {
       expect(low).toBeLessThan(median);
       expect(median).toBeLessThan(high);
-      expect(high - low).toBeGreaterThan(at === 0 ? 0 : widthOf(stretches[at - 1]));
+      expect(high - low).toBeGreaterThan(at === 0 ? 0 : widthOf(bots[type][at - 1]));
     }
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { botReport } from '@botdepot/contract';
-import { SIGN_UP_BOT_TYPES, type SignUpBotType } from '@botdepot/contract/catalogue';
+import { BOT_TYPES, type BotType } from '@botdepot/contract/catalogue';
 import { rollingReturns } from '@botdepot/trading';
 
 /** Stretches that one may choose from. The longest is the longest of which the backtests hold twenty that share no day. */
@@ -10,11 +10,11 @@ const DAYS = [7, 30, 60, 84];
 const LEAST_INDEPENDENT = 20;
 
 /**
- * What stretches of the published backtests brought, for the page that is written: computed from the committed reports by what
+ * What stretches of the published backtests brought, for pages that do not wait for a report: computed from the committed reports by what
  * computes the bands of 30 days, so that no figure stands anywhere twice.
  */
 export function outcomes(): ImportMetaEnv['OUTCOMES'] {
-  const reports = SIGN_UP_BOT_TYPES.map((type) => [type, readReport(type)] as const);
+  const reports = BOT_TYPES.map((type) => [type, readReport(type)] as const);
   const periods = new Set(
     reports.map(([, { provenance }]) => `${provenance.firstDay} ${provenance.lastDay}`),
   );
@@ -28,7 +28,7 @@ export function outcomes(): ImportMetaEnv['OUTCOMES'] {
   return { firstDay, lastDay, bots: Object.fromEntries(bots) };
 }
 
-function readReport(type: SignUpBotType) {
+function readReport(type: BotType) {
   const file = import.meta.resolve(`@botdepot/contract/reports/${type}-publication.json`);
   return botReport.parse(JSON.parse(readFileSync(fileURLToPath(file), 'utf8')));
 }

@@ -2,6 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './app-test.ts';
 
+// As a new browser shows them.
+test.use({ allFigures: false });
+
 const NAMED = /<link rel="preload" as="fetch"[^>]*href="([^"]+)"\/>/g;
 
 for (const path of ['/dashboard', '/dashboard/bots', '/dashboard/wallet'])
@@ -20,6 +23,27 @@ for (const path of ['/dashboard', '/dashboard/bots', '/dashboard/wallet'])
     );
     // Without the names it asks the same by itself.
     expect(await askedBy(page, path)).toEqual(expect.arrayContaining(named));
+  });
+
+for (const { path, first, asks } of [
+  {
+    path: '/dashboard',
+    first: /^Ihr SmartBot liegt/,
+    asks: ['/api/bot-investments?page=1&pageSize=100', '/api/profile', '/api/wallet'],
+  },
+  {
+    path: '/dashboard/bots',
+    first: /^Schutz bereit\./,
+    asks: ['/api/bot-investments?status=active&page=1&pageSize=100', '/api/bots', '/api/profile'],
+  },
+])
+  test(`until the first screen of ${path} stands, the rest is not asked for`, async ({ regular: page }) => {
+    // The page is never at rest.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    expect((await askedBy(page, path)).toSorted()).toEqual(asks);
+    await expect(page.getByText(first).first()).toBeVisible();
   });
 
 const WALLET = '/api/wallet';
@@ -55,12 +79,12 @@ for (const { title, messages, again } of [
     expect(asked.includes(WALLET)).toBe(again.includes(WALLET));
   });
 
-/** Paths of the API that a page asks until it is at rest, each as often as it is asked. */
+/** Paths of the API, and of files of figures, that a page asks until it is at rest, each as often as it is asked. */
 async function askedBy(page: Page, path: string): Promise<string[]> {
   const asked: string[] = [];
   const note = (request: { url: () => string }) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+    if (pathname.startsWith('/api/') || pathname.endsWith('.json')) asked.push(pathname + search);
   };
   page.on('request', note);
   await page.goto(path);

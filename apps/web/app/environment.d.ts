@@ -6,14 +6,14 @@ interface ImportMetaEnv {
   /** The ground of the pages, for the bar of a phone's browser. */
   readonly PAGE_COLOURS: { light: string; dark: string };
   /**
-   * What stretches of the published backtests brought, of both bots (`apps/web/outcomes.ts`). Fractions: one stretch in twenty was
+   * What stretches of the published backtests brought, by bot (`apps/web/outcomes.ts`). Fractions: one stretch in twenty was
    * worse than `low`, one in twenty better than `high`. The days of the period are UTC.
    */
   readonly OUTCOMES: {
     firstDay: string;
     lastDay: string;
     bots: Record<
-      import('@botdepot/contract/catalogue').SignUpBotType,
+      import('@botdepot/contract/catalogue').BotType,
       readonly { days: number; low: number; median: number; high: number }[]
     >;
   };

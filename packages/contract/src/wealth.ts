@@ -54,6 +54,7 @@ export const wealthHistory = z.object({
   lowestAt: timestamp.nullable(),
   /** How many instants were looked at; `points` are some of them. */
   instants: z.number().int(),
+  /** For a curve, their fractions to 1e-8. */
   points: z.array(
     z.object({ at: timestamp, wealth: amount, returnFraction: z.number(), drawdown: z.number() }),
   ),

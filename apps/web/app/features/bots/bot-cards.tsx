@@ -1,7 +1,7 @@
 import { BOT_TYPES, BOTS, type Bot, type BotType } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros } from '@botdepot/money';
 import { clsx } from 'clsx';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { RiskMark } from '../../entities/bot/risk-mark.tsx';
 import { NBSP, NO_FIGURE, shareOfCapital } from '../../lib/format/numbers.ts';
@@ -13,7 +13,7 @@ import { Amount } from '../../ui/sheet/amount.tsx';
 import { Ledger } from '../../ui/sheet/ledger.tsx';
 import { Bone } from '../../ui/state/skeleton.tsx';
 import { isHeld, ProtectionState } from './bot-status.tsx';
-import { LiveRules, MeasuredRecord, usePublishedReport } from './measured-record.tsx';
+import { LiveRules, MeasuredRecord } from './measured-record.tsx';
 import { reasonAgainst } from './start-reason.tsx';
 
 /** Head, record, text and foot of neighbouring cards share their lines. */
@@ -172,27 +172,7 @@ function BotCard({ botType, bot, available, preferred, onStart }: BotCardProps) 
           {`${profile.name} starten`}
         </Button>
       </div>
-      <details key={String(isAll)} className={MORE} open={isAll}>
-        <summary>{`Mehr über den ${profile.name}`}</summary>
-        <History bot={bot} name={profile.name} />
-        <MeasuredRecord botType={botType} bot={bot} rules={false} />
-        <div className="text-[14px]/[21px] text-muted [&_p+p]:mt-2 [&_b]:font-semibold [&_b]:text-text">
-          {bot?.activity && !isHeld(bot) && (
-            <p className="text-text">
-              <b>Gerade:</b> {bot.activity}
-            </p>
-          )}
-          <p>{profile.summary}</p>
-          <p>
-            <b>Verliert,</b> {profile.losesWhen}
-          </p>
-          <p>
-            <Link className="link" to={urls.bot(botType)}>
-              {`${profile.name} ansehen und testen`}
-            </Link>
-          </p>
-        </div>
-      </details>
+      <More key={String(isAll)} botType={botType} bot={bot} isAll={isAll} />
     </article>
   );
 }
@@ -201,30 +181,65 @@ const HUNDRED = fromWire('100');
 
 /** What a typical and a bad stretch of 30 days in the published backtest made of 100 USDT. */
 function MonthOfHundred({ botType }: { botType: BotType }) {
-  const { report, missing } = usePublishedReport(botType);
-  const windows = report?.thirtyDays;
-  const after = (fraction: number | undefined) =>
-    fraction !== undefined ? (
-      <Amount
-        value={HUNDRED + shareOfCapital(HUNDRED, fraction)}
-        to={urls.botReport(botType)}
-        opensLabel="Rücktest öffnen"
-      />
-    ) : missing || report ? (
-      NO_FIGURE
-    ) : (
-      <Bone width={56} />
-    );
+  const month = import.meta.env.OUTCOMES.bots[botType].find(({ days }) => days === 30);
+  if (!month) return null;
+  const after = (fraction: number) => (
+    <Amount
+      value={HUNDRED + shareOfCapital(HUNDRED, fraction)}
+      to={urls.botReport(botType)}
+      opensLabel="Rücktest öffnen"
+    />
+  );
   return (
     <Ledger
       compact
       caption={`${BOTS[botType].name}: was 30 Tage aus 100 USDT machten`}
       head={{ label: `Aus 100${NBSP}USDT in 30${NBSP}Tagen`, amount: 'USDT' }}
       lines={[
-        { label: 'Typisch', amount: after(windows?.median) },
-        { label: 'Schlecht', amount: after(windows?.low) },
+        { label: 'Typisch', amount: after(month.median) },
+        { label: 'Schlecht', amount: after(month.low) },
       ]}
     />
+  );
+}
+
+interface MoreProps {
+  botType: BotType;
+  bot: Bot | undefined;
+  /** Open from the start. */
+  isAll: boolean;
+}
+
+/** Drawn and asked for when somebody opens it. */
+function More({ botType, bot, isAll }: MoreProps) {
+  const profile = BOTS[botType];
+  const [isOpen, setOpen] = useState(isAll);
+  return (
+    <details className={MORE} open={isAll} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{`Mehr über den ${profile.name}`}</summary>
+      {isOpen && (
+        <>
+          <History bot={bot} name={profile.name} />
+          <MeasuredRecord botType={botType} bot={bot} rules={false} />
+          <div className="text-[14px]/[21px] text-muted [&_p+p]:mt-2 [&_b]:font-semibold [&_b]:text-text">
+            {bot?.activity && !isHeld(bot) && (
+              <p className="text-text">
+                <b>Gerade:</b> {bot.activity}
+              </p>
+            )}
+            <p>{profile.summary}</p>
+            <p>
+              <b>Verliert,</b> {profile.losesWhen}
+            </p>
+            <p>
+              <Link className="link" to={urls.bot(botType)}>
+                {`${profile.name} ansehen und testen`}
+              </Link>
+            </p>
+          </div>
+        </>
+      )}
+    </details>
   );
 }
 

@@ -2,6 +2,7 @@ import type { BotType, Investment } from '@botdepot/contract';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { BotsTabs } from '../../entities/bot/bots-tabs.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
+import { useAtRest } from '../../lib/page/when-idle.ts';
 import { errorCode } from '../../lib/server/api.ts';
 import { useLastPage } from '../../lib/server/use-list.ts';
 import { useProfile } from '../../lib/session/profile.ts';
@@ -31,7 +32,9 @@ export function BotsPage() {
   const showStopped = value.view === STOPPED_VIEW;
   const setPage = (next: number) => set({ page: next });
   const active = useActiveInvestments(showStopped ? 1 : page);
-  const stopped = useStoppedInvestments(showStopped ? page : 1);
+  // How many there are, of those that are not shown.
+  const isAtRest = useAtRest();
+  const stopped = useStoppedInvestments(showStopped ? page : 1, { enabled: showStopped || isAtRest });
   useLastPage(showStopped ? stopped : active, (last) => set({ page: last }, { replace: true }));
   const bots = useBots({ throws: false });
   const { available, isRetrying, retry } = useAvailable();

@@ -44,9 +44,6 @@ export const protocolQuery = ({ botType, kind, page }: ProtocolPage) =>
     throwOnError: throwWithoutData,
   });
 
-/** Its failure leaves the page standing: all but a start does without it. */
-export const useWallet = () => useQuery(queries.wallet.getWallet.queryOptions());
-
 /** Its failure stands below the page's title, as that of the stopped ones. */
 export const useActiveInvestments = (page: number) =>
   useQuery(
@@ -57,10 +54,11 @@ export const useActiveInvestments = (page: number) =>
     }),
   );
 
-export const useStoppedInvestments = (page: number) =>
+export const useStoppedInvestments = (page: number, { enabled }: { enabled: boolean }) =>
   useQuery(
     queries.bots.listInvestments.queryOptions({
       input: { status: 'inactive', page },
+      enabled,
       placeholderData: keepPreviousData,
     }),
   );
@@ -146,7 +144,9 @@ interface Available {
 
 /** The pages of the bots stand without it: only a start needs it. */
 export function useAvailable(): Available {
-  const { data, error, errorUpdateCount, isFetching, refetch } = useWallet();
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(
+    queries.wallet.getWallet.queryOptions(),
+  );
   useFailureToast(data ? null : error, WALLET_NOT_LOADED);
   // A new attempt forgets the error; the way to it stays in its place until there is an amount.
   const missing = errorUpdateCount > 0 ? null : undefined;

@@ -9,9 +9,10 @@ const wealthQuery = (range: WealthRange) =>
   queries.wealth.getWealthHistory.queryOptions({ input: { range } });
 
 /** The page says the rest without it, so a failure stays where it is shown. */
-export const useWealthHistory = (range: WealthRange) =>
+export const useWealthHistory = (range: WealthRange, { enabled } = { enabled: true }) =>
   useQuery({
     ...wealthQuery(range),
+    enabled,
     refetchInterval: STRIKE_MS,
     placeholderData: keepPreviousData,
   });

@@ -104,7 +104,14 @@ export async function readWealthHistory(
     const instant = instants[place];
     const figures = returned[place];
     return instant && figures
-      ? [{ at: instant.at.toISOString(), wealth: toWire(instant.wealth), ...figures }]
+      ? [
+          {
+            at: instant.at.toISOString(),
+            wealth: toWire(instant.wealth),
+            returnFraction: drawn(figures.returnFraction),
+            drawdown: drawn(figures.drawdown),
+          },
+        ]
       : [];
   });
   const shares = sharesOf({ from, to: now }, holdings, strikes, own);
@@ -130,6 +137,9 @@ export async function readWealthHistory(
     investments: presentShares([...shares, ...own.ended.largest.map(shareOfEnded)]),
   };
 }
+
+/** As exact as a curve is read, to 1e-8: what stands behind that is a third of the whole answer. */
+const drawn = (fraction: number): number => Math.round(fraction * 1e8) / 1e8;
 
 const newestOf = (times: readonly (Date | undefined)[]): Date =>
   new Date(Math.max(...times.map((at) => at?.getTime() ?? 0)));

@@ -1,5 +1,5 @@
 import { type AuditEntry, germanMessage } from '@botdepot/contract';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../lib/server/api.ts';
 import { useMay } from '../../../lib/session/profile.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
@@ -15,35 +15,35 @@ interface GoneRequestsProps {
 
 /** Which of a selection are no longer to be decided on, and why: they were, or wait for a second admin. */
 export function GoneRequests({ requests: gone, barred, ownUserId }: GoneRequestsProps) {
-  const waiting = useWaitingRequests();
-  const canAsk = useMay()('admin.listAuditEntries');
   // Why those are not with the others is said by itself.
   const requests = gone.filter(({ id }) => !barred.some((request) => request.id === id));
-  const decisions = useQueries({
-    queries: requests.map(({ id, kind, reference }) => ({
-      ...queries.admin.listAuditEntries.queryOptions({ input: { subject: kind, query: reference } }),
-      enabled: canAsk && !waiting.has(id),
-      select: ({ items }: { items: AuditEntry[] }) =>
-        items.find((entry) => entry.subjectId === id && isDecision(entry)),
-    })),
-  });
   if (requests.length === 0) return null;
   return (
     <div role="status">
       <Notice kind="info" title="Nicht mehr dabei">
         <ul className="grid gap-1 wrap-anywhere">
-          {requests.map(({ id, reference }, index) => {
-            const approval = waiting.get(id);
-            const decision = decisions[index]?.data;
-            const why = approval
-              ? `Wartet als ${approval.reference} auf eine zweite Person.`
-              : decision && decisionText(decision, ownUserId);
-            return <li key={id}>{why ? `${reference}: ${why}` : reference}</li>;
-          })}
+          {requests.map((request) => (
+            <GoneRequest key={request.id} request={request} ownUserId={ownUserId} />
+          ))}
         </ul>
       </Notice>
     </div>
   );
+}
+
+function GoneRequest({ request, ownUserId }: { request: OpenRequest; ownUserId: string }) {
+  const { id, kind, reference } = request;
+  const approval = useWaitingRequests().get(id);
+  const canAsk = useMay()('admin.listAuditEntries');
+  const { data: decision } = useQuery({
+    ...queries.admin.listAuditEntries.queryOptions({ input: { subject: kind, query: reference } }),
+    enabled: canAsk && !approval,
+    select: ({ items }) => items.find((entry) => entry.subjectId === id && isDecision(entry)),
+  });
+  const why = approval
+    ? `Wartet als ${approval.reference} auf eine zweite Person.`
+    : decision && decisionText(decision, ownUserId);
+  return <li>{why ? `${reference}: ${why}` : reference}</li>;
 }
 
 const isDecision = ({ action }: AuditEntry): boolean => /\.(approve|reject|cancel)$/.test(action);

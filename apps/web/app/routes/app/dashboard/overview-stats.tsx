@@ -6,6 +6,7 @@ import { EARNED_URL } from '../../../features/wealth/wealth-part.ts';
 import { formatDate } from '../../../lib/format/dates.ts';
 import { formatCount, formatPercent, NBSP, NO_FIGURE } from '../../../lib/format/numbers.ts';
 import type { Navs } from '../../../lib/live/live-prices.ts';
+import { usePainted } from '../../../lib/page/when-idle.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { Percent } from '../../../ui/sheet/percent.tsx';
@@ -27,7 +28,7 @@ interface OverviewStatsProps {
 
 export function OverviewStats({ wallet, sums, own, earned, navs }: OverviewStatsProps) {
   const { data: history, isLoadingError } = useWealthHistory('max');
-  const { data: day, isRefetchError: isDayOld } = useWealthHistory('1d');
+  const { data: day, isRefetchError: isDayOld } = useWealthHistory('1d', { enabled: usePainted() });
   const inWallet: Stat = {
     label: STAT_LABELS[0],
     value: <Amount value={fromWire(wallet.usdBalance)} unit="USDT" />,

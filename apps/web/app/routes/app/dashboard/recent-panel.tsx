@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { RecentTransactions } from '../../../features/wallet/recent-transactions.tsx';
+import { usePainted } from '../../../lib/page/when-idle.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Panel } from '../../../ui/sheet/panel.tsx';
+import { RowsSkeleton } from '../../../ui/state/skeleton.tsx';
 
 export const RECENT_COUNT = 5;
 
@@ -18,7 +20,11 @@ export const RecentPanel = memo(function RecentPanel() {
         </Link>
       }
     >
-      <RecentTransactions count={RECENT_COUNT} withPendingDeposits withBalances={false} />
+      {usePainted() ? (
+        <RecentTransactions count={RECENT_COUNT} withPendingDeposits withBalances={false} />
+      ) : (
+        <RowsSkeleton count={RECENT_COUNT} />
+      )}
     </Panel>
   );
 });
