@@ -104,7 +104,7 @@ test('the link asks for a login first, and is worth nothing to somebody else', a
   const stranger = await (await browser.newContext()).newPage();
   await signUp(stranger.request);
   await stranger.goto(link);
-  await expect(stranger.getByText('Die Adresse wurde nicht geändert')).toBeVisible();
+  await expect(stranger.getByText('Mit diesem Link ändert sich nichts')).toBeVisible();
 
   const fresh = await (await browser.newContext()).newPage();
   await fresh.goto(link);
@@ -327,7 +327,7 @@ test('the pages of the account are accessible', async ({ funded: page }) => {
       name: 'a link that no longer works',
       open: async () => {
         await page.goto('/profile?neue-adresse=falsch');
-        await expect(page.getByText('Die Adresse wurde nicht geändert')).toBeVisible();
+        await expect(page.getByText('Mit diesem Link ändert sich nichts')).toBeVisible();
       },
     },
     { name: 'before a deletion', open: openDialog },

@@ -208,6 +208,15 @@ const STATES: State[] = [
     },
   },
   {
+    name: 'a search for one letter, which says that it finds nothing',
+    open: async (page) => {
+      await openAudit(page);
+      await search(page).fill('b');
+      await expect(page.getByText('Gesucht wird ab 2 Zeichen.')).toBeVisible();
+      await expect(page).not.toHaveURL(/suche=/);
+    },
+  },
+  {
     name: '/admin/abgleich',
     open: async (page) => {
       await page.request.post('/api/admin/reconciliation/runs', { data: {} });

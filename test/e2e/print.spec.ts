@@ -96,6 +96,23 @@ test('a sheet ends with no head of a table, and begins with no sum by itself', a
   expect(await breaksBefore('tfoot tr')).toBe('avoid');
 });
 
+test('of search and filters those are printed that something was chosen in', async ({ regular: page }) => {
+  const search = page.getByRole('searchbox', { name: 'Buchungen suchen' });
+  const kind = page.getByLabel('Art der Buchung');
+  for (const [query, isSearched, isOfKind] of [
+    ['', false, false],
+    ['&suche=B-', true, false],
+    ['&art=bot_started', false, true],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`/dashboard/wallet?ansicht=transaktionen${query}`);
+    await expect(search).toBeVisible();
+    await print(page);
+    await expect(search).toBeVisible({ visible: isSearched });
+    await expect(kind).toBeVisible({ visible: isOfKind });
+  }
+});
+
 test('an amount is printed on the sheet of what it is, and a form without its result not at all', async ({
   regular: page,
 }) => {

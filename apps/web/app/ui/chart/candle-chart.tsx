@@ -100,6 +100,9 @@ export function CandleChart(props: CandleChartProps) {
         borderColor: colour('--border'),
         timeVisible: withTime,
         secondsVisible: false,
+        // There is nothing beyond the candles, and the first and the last time are not cut.
+        fixLeftEdge: true,
+        fixRightEdge: true,
         tickMarkFormatter: (time: unknown, kind: number) =>
           kind >= 3 ? times.time(toMs(time)) : times.day(toMs(time)),
       },

@@ -10,7 +10,7 @@ import { Notice } from '../state/notice.tsx';
 const BAR = clsx(
   'flex flex-wrap gap-2 py-3 px-(--pad) border-b border-border',
   'max-md:*:flex-[1_1_8.5rem] max-md:[&>search]:basis-full max-md:[&>search]:max-w-none',
-  'max-md:[&>button]:basis-auto max-md:[&_select]:w-full',
+  'max-md:[&>button]:basis-auto max-md:[&_select]:w-full print:py-1',
 );
 
 interface FilterBarProps {
@@ -19,7 +19,7 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
-/** Search, filters and exports over the rows of a panel. */
+/** Search, filters and exports over the rows of a panel. On paper those stand that something was chosen in. */
 export function FilterBar({ className, children }: FilterBarProps) {
   return <div className={className ? `${BAR} ${className}` : BAR}>{children}</div>;
 }
@@ -48,7 +48,7 @@ interface FilterSelectProps<V extends string> {
 export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
   const { label, options, value, allLabel, onChange } = props;
   return (
-    <span className={SELECT}>
+    <span className={clsx(SELECT, value === null && 'print:hidden')}>
       <select
         aria-label={label}
         value={value ?? ''}

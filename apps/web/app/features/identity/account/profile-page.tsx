@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../lib/format/dates.ts';
-import type { AuthOutcome } from '../../../lib/server/auth-post.ts';
+import type { AuthFailure, AuthOutcome } from '../../../lib/server/auth-post.ts';
 import { profileQuery, useProfile } from '../../../lib/session/profile.ts';
 import { place, text, useUrlState } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
@@ -152,7 +152,7 @@ function EmailConfirmation() {
           </Notice>
         )}
         {outcome && !outcome.ok && (
-          <Notice kind="warning" title="Die Adresse wurde nicht geändert">
+          <Notice kind="warning" title={failureTitle(outcome, token)}>
             <p>{failureText(outcome)}</p>
             {outcome.code === null && token !== null && (
               <Button
@@ -189,4 +189,10 @@ function EmailConfirmation() {
       )}
     </>
   );
+}
+
+/** Once somebody has confirmed, the link is forgotten. Before, it names no address, and may have done its work long ago. */
+function failureTitle({ code }: AuthFailure, token: string | null): string {
+  if (token === null) return 'Die Adresse wurde nicht geändert';
+  return code === null ? 'Der Link ließ sich nicht prüfen' : 'Mit diesem Link ändert sich nichts';
 }

@@ -20,7 +20,8 @@ export function DeleteDialog({ bot, opened, onClose }: DeleteDialogProps) {
     failed: { title: 'Nicht gelöscht', text: errorText },
     onDone: () => {
       toast.success('Bot gelöscht', 'Seine Versuche bleiben gezählt.');
-      void navigate(urls.ownBots);
+      // The page that one comes from is gone.
+      void navigate(urls.ownBots, { replace: true });
     },
   });
   const title = `${bot.name} löschen?`;
