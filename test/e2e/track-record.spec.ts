@@ -23,7 +23,7 @@ test('a visitor finds the record, downloads it and checks it with the command th
   await page.reload();
   const smartBot = page.locator('#smartbot');
   await expect(smartBot.getByText('simulierte Kurse').first()).toBeVisible();
-  await expect(smartBot.getByText(/Noch nicht gemessen/)).toBeVisible();
+  await expect(smartBot.getByText(/^Noch (nicht|kein ganzer von 30 Tagen) gemessen/)).toBeVisible();
   await expect(smartBot.getByText('Größter Rückgang').first()).toBeVisible();
 
   const record = await save(page, /^Aufzeichnung herunterladen\s*, SmartBot/, testInfo.outputPath('record'));
@@ -121,7 +121,9 @@ test('a record that cannot be had is said to be missing, and comes with the next
   await expect(page.locator('#smartbot').getByText('Nicht verfügbar')).toBeVisible();
   fault.heal();
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(page.locator('#smartbot').getByText(/Noch nicht gemessen/)).toBeVisible();
+  await expect(
+    page.locator('#smartbot').getByText(/^Noch (nicht|kein ganzer von 30 Tagen) gemessen/),
+  ).toBeVisible();
   await expect(page.getByText('Die Aufzeichnung konnte nicht geladen werden.')).toHaveCount(0);
 });
 

@@ -36,7 +36,7 @@ export function MeasuredLive({ botType, loaded: { data, failed } }: EvidenceProp
   if (!measured) {
     return (
       <Pair
-        head={notYetMeasuredText(series && !series.closed ? measuredDays(series) : 0)}
+        head={notYetMeasuredText(series && !series.closed ? measuredDays(series) : null)}
         note={`Als gemessen gilt ein Ergebnis nach ${MEASURED_AFTER_DAYS}${NBSP}Tagen mit laufenden Kursen.`}
       />
     );

@@ -13,10 +13,12 @@ export function measuredDays({
   return (Date.parse(to) - Date.parse(sourceChanges.at(-1) ?? from)) / DAY_MS;
 }
 
-/** What stands above live figures before they count as measured: „Erst 12 von 30 Tagen gemessen“. */
-export function notYetMeasuredText(days: number): string {
+/** What stands above live figures before they count as measured: „Erst 12 von 30 Tagen gemessen“. Null where there are none yet. */
+export function notYetMeasuredText(days: number | null): string {
+  if (days === null) return 'Noch nicht gemessen';
   const whole = Math.floor(days);
-  return whole < 1 ? 'Noch nicht gemessen' : `Erst ${whole} von ${MEASURED_AFTER_DAYS} Tagen gemessen`;
+  const so = whole < 1 ? 'Noch kein ganzer' : `Erst ${whole}`;
+  return `${so} von ${MEASURED_AFTER_DAYS} Tagen gemessen`;
 }
 
 /** `unter 1 Tag`, `1 Tag`, `12 Tage` */

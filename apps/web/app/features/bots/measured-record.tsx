@@ -144,7 +144,7 @@ function WaitingFigure() {
 
 export function measuredTitle({ measured, record }: Bot): string {
   if (measured) return `Gemessen seit ${formatDate(measured.from)}`;
-  return notYetMeasuredText(record?.days ?? 0);
+  return notYetMeasuredText(record?.days ?? null);
 }
 
 /** How much the live figures rest on. */

@@ -87,6 +87,8 @@ describe('the months of a record', () => {
 describe('what is said about a record', () => {
   it('is „erst … gemessen“ before the server says that it is measured', () => {
     expect(measuredText({ ...RECORD, series: [] })).toBe('Noch nicht gemessen');
+    const young = { ...SERIES, to: new Date(Date.parse(SERIES.from) + 3_600_000).toISOString() };
+    expect(measuredText({ ...RECORD, series: [young] })).toBe('Noch kein ganzer von 30 Tagen gemessen');
     expect(measuredText(RECORD)).toBe('Erst 12 von 30 Tagen gemessen');
     const measured = { from: SERIES.from, to: '2026-04-02T00:00:00Z', days: 32 };
     expect(

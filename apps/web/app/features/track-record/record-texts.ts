@@ -50,7 +50,7 @@ export function measuredText({ measured, series: [newest] }: TrackRecord): strin
     const earned = formatPercent(returnFraction, { sign: 'always' });
     return `Gemessen vom ${formatDate(from)} bis ${formatDate(to)}: ${earned}, größter Rückgang von Minute zu Minute ${formatPercent(maxDrawdownFraction)}`;
   }
-  return notYetMeasuredText(newest && !newest.closed ? measuredDays(newest) : 0);
+  return notYetMeasuredText(newest && !newest.closed ? measuredDays(newest) : null);
 }
 
 const END_REASONS: Record<SeriesEndReason, string> = {
