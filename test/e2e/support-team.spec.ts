@@ -73,6 +73,18 @@ test('a chat is handed over and released, live for both', { tag: '@gate' }, asyn
   await expect(ours.getByText('Noch niemand zugeteilt')).toBeVisible();
 });
 
+test('how long somebody waits is not written over when they wrote', async ({ newcomer, admin }) => {
+  await admin.setViewportSize({ width: 1280, height: 900 });
+  await escalate(newcomer.request);
+  // Hours have more words than minutes.
+  await admin.clock.setFixedTime(Date.now() + (21 * 60 + 42) * 60_000);
+  await admin.goto(DESK);
+  const row = admin.getByRole('row').filter({ hasText: await emailOf(newcomer) });
+  const waits = row.locator('[data-part="waits"]');
+  await expect(waits).toHaveText('überfällig, 21 Std. 42 Min.');
+  expect(await waits.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+});
+
 test('a press counts although the desk is still being asked again', async ({
   newcomer,
   admin,

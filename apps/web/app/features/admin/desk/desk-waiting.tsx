@@ -8,8 +8,8 @@ import { IconAlertTriangle, IconClock } from '../../../ui/icon/icons.ts';
 import { isOverdue } from './desk-texts.ts';
 
 const WAITING = clsx(
-  'inline-flex items-center gap-1 whitespace-nowrap text-muted tabular-nums',
-  '[&_svg]:flex-none data-overdue:font-620 data-overdue:text-text data-overdue:[&_svg]:text-down',
+  'inline-flex items-start gap-1 text-muted tabular-nums',
+  '[&_svg]:flex-none [&_svg]:mt-0.5 data-overdue:font-620 data-overdue:text-text data-overdue:[&_svg]:text-down',
 );
 const WAITING_LINE = clsx(
   'flex flex-wrap gap-x-2 gap-y-0 text-sm text-muted',
