@@ -31,7 +31,7 @@ const APP_SHELL = '__app.html';
  * browser would find those import by import, each round as long as the line is. Returns how many pages there are.
  */
 export function writeAppDocuments(): number {
-  const shell = readBuilt('__spa-fallback.html');
+  const shell = withRoutes(readBuilt('__spa-fallback.html'));
   const routes = readRoutes();
   const frame = routes[FRAME];
   if (!frame) throw new Error(`The build has no route ${FRAME}.`);
@@ -92,7 +92,7 @@ function documentOf(chain: readonly BuiltRoute[], asks: readonly string[], shell
         `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url.replaceAll('&', '&amp;')}"/>`,
     ),
   ].filter((link) => !shell.includes(link));
-  const document = withRoutes(shell).replace('</head>', `${links.join('')}</head>`);
+  const document = shell.replace('</head>', `${links.join('')}</head>`);
   // The first paint needs no script: styles, font and answers come before them.
   return document.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }

@@ -24,7 +24,7 @@ interface FilterText {
   onChange: (value: string) => void;
 }
 
-/** The text of a field that filters a list by itself when typing pauses, and how to change it. */
+/** The text of a field that filters a list by itself when typing pauses, how to change it, and what it was at the last pause. */
 export function useFilterText({ value, wanted, onChange }: FilterText) {
   const [text, setText] = useState(value);
   const asked = useRef(value);
@@ -42,5 +42,5 @@ export function useFilterText({ value, wanted, onChange }: FilterText) {
     asked.current = next;
     latest.current.onChange(next);
   }, [settled]);
-  return [text, setText] as const;
+  return [text, setText, settled] as const;
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { lengthProblem } from '../../lib/form/text-length.ts';
 import { NBSP } from '../../lib/format/numbers.ts';
-import { useFilterText, useSettledText } from '../../lib/url/use-filter-text.ts';
+import { useFilterText } from '../../lib/url/use-filter-text.ts';
 import { Icon } from '../icon/icon.tsx';
 import { IconSearch } from '../icon/icons.ts';
 
@@ -33,13 +33,12 @@ const LONGEST = 100;
 
 /** Searches by itself when typing pauses. */
 export function SearchField({ label, placeholder, value, onSearch, minLength = 1 }: SearchFieldProps) {
-  const [text, setText] = useFilterText({
+  const [text, setText, settled] = useFilterText({
     value,
     wanted: (settled) => (lengthProblem(settled, LONGEST) || settled.length < minLength ? '' : settled),
     onChange: onSearch,
   });
   const problem = lengthProblem(text, LONGEST);
-  const settled = useSettledText(text.trim());
   const hint =
     settled !== '' && settled.length < minLength ? `Gesucht wird ab ${minLength}${NBSP}Zeichen.` : null;
   const said = problem ?? hint;
