@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { fund, startBot, stopBot } from './accounts.ts';
 import { test } from './app-test.ts';
 import { expectToast } from './people.ts';
-import { fail, handleNext } from './routes.ts';
+import { fail, failRead, handleNext } from './routes.ts';
 
 const UNREACHABLE = 'Ihr Guthaben ist gerade nicht erreichbar.';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -72,7 +72,7 @@ test('without the wallet the bots stand, a start says why it waits, and the amou
   funded: page,
 }) => {
   const { id } = await startBot(page.request, '200.00');
-  const fault = await fail(page, '/api/wallet', 'GET');
+  const fault = await failRead(page, '/api/wallet');
   await page.goto('/dashboard/bots');
   await expectToast(page, 'Fehler', 'Wallet-Daten konnten nicht geladen werden');
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(1);
@@ -116,7 +116,7 @@ test('without the wallet the bots stand, a start says why it waits, and the amou
 });
 
 test('without its lists the page keeps its title, and asks for them again', async ({ newcomer: page }) => {
-  const fault = await fail(page, '/api/bots', 'GET');
+  const fault = await failRead(page, '/api/bots');
   await page.goto('/dashboard/bots');
   await expect(page.getByRole('alert')).toContainText('Ihre Bots sind gerade nicht erreichbar');
   await expect(heading(page)).toHaveText('KI-Bots');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { createDeposit, createWithdrawal, fund, readWallet } from './accounts.ts';
 import { test } from './app-test.ts';
 import { expectToast } from './people.ts';
-import { delay, fail, holdNextAnswer, loseNextAnswer } from './routes.ts';
+import { delay, fail, failRead, holdNextAnswer, loseNextAnswer } from './routes.ts';
 
 interface Flow {
   name: string;
@@ -330,7 +330,7 @@ test('a page that breaks leaves the frame standing, with the others one click aw
 
 test('a page without its answer can be tried again where it is', async ({ regular: page }) => {
   const heading = page.getByRole('heading', { level: 1 });
-  const fault = await fail(page, '/api/own-bots', 'GET');
+  const fault = await failRead(page, '/api/own-bots');
   await page.goto('/dashboard/bots/eigene');
   await expect(heading).toHaveText('Das hat nicht geklappt');
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
@@ -341,7 +341,7 @@ test('a page without its answer can be tried again where it is', async ({ regula
 });
 
 test('the dashboard says what it knows without the history of the wealth', async ({ regular: page }) => {
-  const fault = await fail(page, '/api/wealth?*', 'GET');
+  const fault = await failRead(page, '/api/wealth?*');
   await page.goto('/dashboard');
   const sheet = page.getByRole('region', { name: 'Vermögen' });
   await expect(sheet.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible();

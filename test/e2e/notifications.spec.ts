@@ -5,7 +5,7 @@ import { createDeposit, fund, readProfile } from './accounts.ts';
 import { test } from './app-test.ts';
 import { at, checkAll } from './check-pages.ts';
 import { tabTo } from './keyboard.ts';
-import { fail, loggedBy } from './routes.ts';
+import { fail, failRead, loggedBy } from './routes.ts';
 
 const LIST = '/dashboard/notifications';
 
@@ -254,7 +254,7 @@ test('a list that does not load says so, without a toast, and can be asked for a
 }) => {
   await fund(page.request, adminApi, '100.00');
   const logged = loggedBy(page);
-  const fault = await fail(page, '/api/notifications/all*', 'GET');
+  const fault = await failRead(page, '/api/notifications/all*');
   await page.goto(LIST);
   await expect(page.getByText('Nicht geladen')).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);

@@ -105,7 +105,14 @@ async function intercept(
 
 /** From now on the page hears nothing live: what it shows is what it asked for. */
 export async function withoutLive(page: Page) {
-  await page.routeWebSocket('**/api/live*', () => undefined);
+  const caughtUp: LiveMessage = { type: 'caught_up' };
+  await page.routeWebSocket('**/api/live*', (socket) => socket.send(JSON.stringify(caughtUp)));
+}
+
+/** From now on what the page reads at `path` fails until it is healed and tried again: nothing live asks again by itself. */
+export async function failRead(page: Page, path: string): Promise<Fault> {
+  await withoutLive(page);
+  return fail(page, path, 'GET');
 }
 
 /** What the shares are worth, times `gain`: the market alone may move a value by less than a cent for a whole weekend. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createDeposit, signUp } from './accounts.ts';
 import { test } from './app-test.ts';
 import { checkAll, type State } from './check-pages.ts';
-import { fail, loggedBy, loseConnection, loseNextAnswer } from './routes.ts';
+import { fail, failRead, loggedBy, loseConnection, loseNextAnswer } from './routes.ts';
 import { bubble, chatOf, expectSent, launcherOf, log, openChat, say, WAITS } from './support-chat.ts';
 
 const current = z.object({ chat: z.object({ id: z.string(), status: z.string() }).nullable() });
@@ -239,7 +239,7 @@ test('a chat that cannot be loaded says so, without a toast, and can be asked fo
   newcomer: page,
 }) => {
   const logged = loggedBy(page);
-  const failing = await fail(page, '/api/support/chat', 'GET');
+  const failing = await failRead(page, '/api/support/chat');
   await page.goto('/dashboard');
   await launcherOf(page).click();
   const chat = chatOf(page);

@@ -11,7 +11,7 @@ import {
 } from './accounts.ts';
 import { test } from './app-test.ts';
 import { beginDecision, fillSignUp, logOut } from './people.ts';
-import { answerNonsense, fail, handleNext, loseConnection } from './routes.ts';
+import { answerNonsense, fail, failRead, handleNext, loseConnection } from './routes.ts';
 import { failToChat } from './support-chat.ts';
 import { DESK_TEXTS, provokeDeskToasts } from './support-desk.ts';
 import { forgetSeen, NO_TOASTS, provoked, provoking, quoted, seen, sees } from './toast-list.ts';
@@ -213,7 +213,7 @@ test.describe('money', () => {
     ...provoking('Fehler', 'Wallet-Daten konnten nicht geladen werden'),
     tag: '@gate',
   }, async ({ newcomer: page }) => {
-    const failing = await fail(page, '/api/wallet', 'GET');
+    const failing = await failRead(page, '/api/wallet');
     await page.goto('/dashboard/wallet');
     await sees(page, 'alert', 'Fehler', 'Wallet-Daten konnten nicht geladen werden');
     failing.heal();
