@@ -194,6 +194,37 @@ describe('a change of the account', () => {
     expect((await findUserByEmail(fixture.database.db, email))?.twoFactorEnabled).toBe(false);
   });
 
+  it('is a backup code that was used: it counts no more, and how many are left is said', async () => {
+    const desk = at(1);
+    await signIn(desk, DESK);
+    const { body } = await desk.post('/two-factor/enable', { password: GOOD_PASSWORD });
+    const codes = body?.backupCodes as string[];
+    await desk.post('/two-factor/verify-totp', { code: await codeFor(String(body?.totpURI)) });
+    const use = async (code = 'aaaaa-bbbbb') => {
+      const again = at(1);
+      await signIn(again, DESK);
+      return (await again.post('/two-factor/verify-backup-code', { code }, { 'user-agent': DESK })).status;
+    };
+    expect(await use()).toBe(401);
+    expect(await mails()).toHaveLength(1);
+    for (const code of codes) expect(await use(code)).toBe(200);
+    expect((await mails()).slice(1)).toEqual(codes.map(() => 'Ersatzcode benutzt'));
+    const { rows } = await fixture.database.pool.query<{ message: string }>(
+      "SELECT message FROM user_notifications WHERE user_id = $1 AND title = 'Ersatzcode benutzt' ORDER BY id",
+      [userId],
+    );
+    const said = rows.map(({ message }) => message);
+    expect(said).toHaveLength(10);
+    expect(said[0]).toContain('Übrig sind 9 von 10.');
+    expect(said[0]).not.toContain('Neue bekommen Sie');
+    expect(said[7]).toContain('Übrig sind 2 von 10. Neue bekommen Sie');
+    expect(said[8]).toContain('Übrig ist 1 von 10. Neue bekommen Sie');
+    expect(said[9]).toContain('Es war der letzte. Neue bekommen Sie');
+    expect(textOf(smtp.received.findLast(({ to }) => to === email)?.raw ?? '')).toContain(
+      'Es war der letzte',
+    );
+  });
+
   it('comes whatever the settings say', async () => {
     await fixture.database.pool.query(
       `INSERT INTO notification_settings VALUES ($1, 'security', false, false)`,

@@ -7,6 +7,7 @@ import { linksWork, type Mail, type MailMessage } from '../../../platform/mail/m
 import type { Outbox } from '../../../platform/mail/outbox.ts';
 import type { Clock } from '../../../platform/work.ts';
 import {
+  backupCodeUsedMail,
   emailChangedMail,
   emailUndoneMail,
   identityLinkedMail,
@@ -19,6 +20,7 @@ import {
   secondFactorOnMail,
 } from '../auth/auth-mails.ts';
 import { markOf, rememberDevice } from '../sign-in/known-devices.ts';
+import { BACKUP_CODES } from '../sign-in/second-factor.ts';
 import type { SignInLog } from '../sign-in/sign-in-events.ts';
 
 /** What the app tells the owner of an account, beside the mail. */
@@ -104,6 +106,19 @@ export function createSecurityNews(deps: {
       });
   }
 
+  function backupCodeUsed(person: Person, left: number): void {
+    const counted =
+      left === 0 ? 'Es war der letzte.' : `Übrig ${left === 1 ? 'ist' : 'sind'} ${left} von ${BACKUP_CODES}.`;
+    const said =
+      left > FEW_BACKUP_CODES
+        ? counted
+        : `${counted} Neue bekommen Sie in den Einstellungen unter „Sicherheit“.`;
+    tell(person, backupCodeUsedMail({ ...recipientOf(person, SECURITY), left: said }), {
+      title: 'Ersatzcode benutzt',
+      message: `Ein Ersatzcode Ihres Kontos wurde benutzt und gilt nicht mehr. ${said} ${NOT_YOU}`,
+    });
+  }
+
   function passkeyAdded(person: Person): void {
     signInLog.record(person.id, 'passkey_added');
     tell(person, passkeyAddedMail(recipientOf(person, SECURITY)), {
@@ -187,6 +202,7 @@ export function createSecurityNews(deps: {
     passwordChanged,
     emailChanged,
     emailChangeUndone,
+    backupCodeUsed,
     passkeyAdded,
     passkeyRemoved,
     identityLinked,
@@ -211,6 +227,8 @@ function takesCookie(name: string, headers: Headers | undefined): boolean {
   return headers?.getSetCookie().some((cookie) => cookie.startsWith(`${name}=;`)) === true;
 }
 
+/** From here on new ones are worth a hint. */
+const FEW_BACKUP_CODES = 3;
 const FORGOT_PASSWORD = '/forgot-password';
 const IMPRINT = '/impressum';
 const SECURITY = '/dashboard/settings?ansicht=sicherheit';

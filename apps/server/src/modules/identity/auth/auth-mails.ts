@@ -105,6 +105,15 @@ export function secondFactorOffMail(input: Recipient): MailMessage {
   });
 }
 
+/** @param input.left what is said of those that are left. */
+export function backupCodeUsedMail(input: Recipient & { left: string }): MailMessage {
+  return securityMail(input, {
+    notYou: `holen Sie sich gleich neue Ersatzcodes, ${THEN_CHANGE}`,
+    subject: 'Ersatzcode benutzt',
+    text: `für Ihr Konto bei ${input.brandName} wurde gerade ein Ersatzcode benutzt; er gilt nicht mehr. ${input.left}`,
+  });
+}
+
 export function passkeyAddedMail(input: Recipient): MailMessage {
   return securityMail(input, {
     notYou: `löschen Sie ihn gleich, ${THEN_CHANGE}`,

@@ -329,7 +329,7 @@ export function createBetterAuth(deps: BetterAuthDeps) {
       // The first one: what it reads must be older than all that the others and the library read.
       access.plugin,
       secondFactor(brandName),
-      secondFactorRules(deps),
+      secondFactorRules({ ...deps, onBackupCodeUsed: news.backupCodeUsed }),
       confirmed.plugin,
       passkeyLogin(passkeyDeps),
       passkeyRules(passkeyDeps),

@@ -4,6 +4,7 @@ import { APIError } from '@better-auth/core/error';
 import { createOTP } from '@better-auth/utils/otp';
 import { DomainError } from '@botdepot/contract';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import { expireCookie } from 'better-auth/cookies';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -65,7 +66,7 @@ const DIGITS = 6;
 const STEPS_OFF = 1;
 /** Between the right password and the code. */
 const CHALLENGE_SECONDS = 10 * 60;
-const BACKUP_CODES = 10;
+export const BACKUP_CODES = 10;
 const BACKUP_CODE_HALF = 5;
 /** Without letters and digits that look alike: the codes are copied from paper. Ten of them are 49 bits. */
 const BACKUP_CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -94,10 +95,15 @@ function newBackupCodes(): string[] {
 }
 
 /**
- * What the library's second factor leaves out: a code counts once, and one that was encrypted with another secret than the
- * installation's is no fault of whoever gives the code.
+ * What the library's second factor leaves out: a code counts once, one that was encrypted with another secret than the
+ * installation's is no fault of whoever gives the code, and a backup code that was used is told.
  */
-export function secondFactorRules({ database, log }: { database: Database; log: Logger }) {
+export function secondFactorRules(deps: {
+  database: Database;
+  log: Logger;
+  onBackupCodeUsed: (person: { id: string; email: string }, left: number) => void;
+}) {
+  const { database, log } = deps;
   async function decrypt(ctx: GenericEndpointContext, userId: string, data: string): Promise<string> {
     return symmetricDecrypt({ key: ctx.context.secretConfig, data }).catch(() => {
       log.error({ userId }, 'a second factor was set up under another AUTH_SECRET');
@@ -135,6 +141,20 @@ export function secondFactorRules({ database, log }: { database: Database; log: 
             // A wrong code is refused by the library itself.
             if (step === null || (await claimTotpStep(database.db, userId, step))) return;
             throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/two-factor/verify-backup-code',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { newSession, session, returned } = ctx.context;
+            const person = (newSession ?? session)?.user;
+            if (!person || isAPIError(returned)) return;
+            const stored = await findSecondFactor(database.db, person.id);
+            if (!stored) return;
+            const codes: unknown[] = JSON.parse(await decrypt(ctx, person.id, stored.backupCodes));
+            deps.onBackupCodeUsed(person, codes.length);
           }),
         },
       ],
