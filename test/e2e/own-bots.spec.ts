@@ -261,7 +261,8 @@ test('a file that is no rule is refused, one that is becomes a bot', async ({ pa
   await choose('kaputt.json', '{"ruleVersion": ');
   await expect(page.getByText('Sie enthält kein JSON einer Regel.').first()).toBeVisible();
   await choose('fremd.json', '{"ruleVersion": 1, "symbols": ["GOLD"], "<b>": 1}');
-  await expect(page.getByText('Diese Regel lässt sich nicht lesen')).toBeVisible();
+  await expect(page.getByText(/^Datei nicht gelesen/).last()).toBeVisible();
+  await expect(page.getByText('Noch kein eigener Bot')).toBeVisible();
 });
 
 test('own bots are accessible and fit', async ({ page }) => {

@@ -150,6 +150,19 @@ export function ownBotStatusOf({ newestVersion, isCertified, waiting, lastRun }:
   return isCertified ? 'certified' : 'draft';
 }
 
+/** The version that trades, waits to or may be started; null where only a draft is there. */
+export function ownBotVersionInUse(bot: {
+  status: OwnBotStatus;
+  newestVersion: number | null;
+  waiting: { kind: OwnBotOrderKind; version: number } | null;
+  run: { version: number; state: OwnBotRunState } | null;
+}): number | null {
+  const { status, newestVersion, waiting, run } = bot;
+  if (run !== null && isOpenRun(run.state)) return run.version;
+  if (waiting?.kind === 'start') return waiting.version;
+  return canStartOwnBot(status) ? newestVersion : null;
+}
+
 /** Certified as well, or it is refused for that. */
 export const canStartOwnBot = (status: OwnBotStatus): boolean =>
   status === 'certified' || status === 'stopped' || status === 'liquidated';

@@ -68,8 +68,13 @@ const ownBot = z.object({
 export type OwnBot = z.infer<typeof ownBot>;
 
 const listedOwnBot = ownBot.extend({
-  /** When the draft's rule buys, in German; null while it is not complete. */
-  entry: z.string().nullable(),
+  /**
+   * When it buys, in German: by the version that trades or may be started, else by the draft, which has no version yet.
+   * Null while that is not complete.
+   */
+  entry: z
+    .object({ text: z.string(), ruleHash: z.string(), version: z.number().int().nullable() })
+    .nullable(),
   /** What its newest result says by now: of the rule it was made of, after so many trials on the same prices. Null before the first one. */
   finding: z
     .object({ ruleHash: z.string(), verdict: judgement.shape.verdict, trials: z.number().int() })

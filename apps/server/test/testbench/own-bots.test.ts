@@ -64,11 +64,12 @@ describe('an own bot', () => {
     fixture.clock.advance(1000);
     await own.save(ids[0], 1, { name: 'Eins neu', rule: { symbols: [] } });
     const { items, isOn, limit } = await own.list();
-    expect(items.map(({ entry }) => entry)).toEqual([
-      null,
-      'Kauft, sobald gilt: der Schlusskurs liegt über dem einfachen Durchschnitt über 50 Kerzen.',
-      'Kauft, sobald gilt: der Schlusskurs liegt über dem einfachen Durchschnitt über 50 Kerzen.',
-    ]);
+    const draft = {
+      text: 'Kauft, sobald gilt: der Schlusskurs liegt über dem einfachen Durchschnitt über 50 Kerzen.',
+      ruleHash: items[1]?.ruleHash,
+      version: null,
+    };
+    expect(items.map(({ entry }) => entry)).toEqual([null, draft, draft]);
     expect({ isOn, limit, names: items.map(({ name }) => name) }).toEqual({
       isOn: true,
       limit: 20,

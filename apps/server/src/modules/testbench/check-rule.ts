@@ -59,9 +59,10 @@ export function draftHash(input: unknown): string | null {
 }
 
 /** What stands after the markets of a rule; null while it is not complete. */
-export function entrySentence(input: unknown): string | null {
+export function entryOf(input: unknown): { text: string; ruleHash: string } | null {
   const { rule } = parseRule(input);
-  return rule && (ruleSentences(rule)[1] ?? null);
+  const text = rule && ruleSentences(rule)[1];
+  return text ? { text, ruleHash: ruleHashOf(rule) } : null;
 }
 
 function errorOf({ code, path, text, parts }: RuleProblem): DomainError {

@@ -3,14 +3,16 @@ import {
   DomainError,
   type HeldOwnBot,
   isOpenRun,
+  type ListedOwnBot,
   OWN_BOT_LIMITS,
   type OwnBot,
   type OwnBotDetail,
   type OwnBotSetup,
   type OwnBotVersion,
+  ownBotVersionInUse,
 } from '@botdepot/contract';
 import { canonicalRule, ruleHashOf } from '@botdepot/trading';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/database.ts';
 import { personOf, type Work } from '../../platform/work.ts';
@@ -22,7 +24,7 @@ import {
   type OwnBotRow,
 } from '../bots/index.ts';
 import { lockWallet } from '../wallet/index.ts';
-import { assertDraft, assertRule, draftHash, entrySentence } from './check-rule.ts';
+import { assertDraft, assertRule, draftHash, entryOf } from './check-rule.ts';
 import { ownBotOrders } from './live/live.schema.ts';
 import { lockOwnBot, readStates, refuseState } from './live/orders.ts';
 import { eraseAdminTexts, readHolds } from './live/read-holds.ts';
@@ -53,16 +55,37 @@ export async function listOwnBots(tx: Tx, userId: string): Promise<OwnBot[]> {
   );
 }
 
-/** When the rules of some drafts buy, in German, by bot; those that are not complete are missing. */
-export async function readEntrySentences(tx: Tx, botIds: readonly string[]): Promise<Map<string, string>> {
+/** When bots buy, by bot, see `listedOwnBot`; missing are those whose draft is not complete. */
+export async function readEntries(
+  tx: Tx,
+  bots: readonly OwnBot[],
+): Promise<Map<string, NonNullable<ListedOwnBot['entry']>>> {
+  const ids = bots.map(({ id }) => id);
   const drafts = await tx
     .select({ botId: ownBotDrafts.botId, rule: ownBotDrafts.rule })
     .from(ownBotDrafts)
-    .where(inArray(ownBotDrafts.botId, [...botIds]));
+    .where(inArray(ownBotDrafts.botId, ids));
+  const inUse = bots.flatMap((bot) => {
+    const version = ownBotVersionInUse(bot);
+    return version === null
+      ? []
+      : [and(eq(ownBotVersions.botId, bot.id), eq(ownBotVersions.version, version))];
+  });
+  const versions =
+    inUse.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(ownBotVersions)
+          .where(or(...inUse));
+  const rules = new Map<string, { rule: unknown; version: number | null }>([
+    ...drafts.map(({ botId, rule }) => [botId, { rule, version: null }] as const),
+    ...versions.map(({ botId, rule, version }) => [botId, { rule, version }] as const),
+  ]);
   return new Map(
-    drafts.flatMap(({ botId, rule }) => {
-      const sentence = entrySentence(rule);
-      return sentence === null ? [] : [[botId, sentence] as const];
+    [...rules].flatMap(([botId, { rule, version }]) => {
+      const entry = entryOf(rule);
+      return entry === null ? [] : [[botId, { ...entry, version }] as const];
     }),
   );
 }

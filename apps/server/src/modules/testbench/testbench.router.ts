@@ -22,7 +22,7 @@ import {
   deleteOwnBot,
   getOwnBot,
   listOwnBots,
-  readEntrySentences,
+  readEntries,
   updateOwnBot,
 } from './own-bots.ts';
 import { getOwnBotResult, readFindings } from './results/own-bot-results.ts';
@@ -60,7 +60,7 @@ export function testbenchRouter(deps: {
       const bots = await listOwnBots(database.db, actor.userId);
       const ids = bots.map(({ id }) => id);
       const findings = await readFindings(database.db, actor.userId, ids);
-      const entries = await readEntrySentences(database.db, ids);
+      const entries = await readEntries(database.db, bots);
       return {
         isOn,
         limit: OWN_BOT_LIMITS.bots,

@@ -32,3 +32,15 @@ it('the list says that an operator holds a bot, as its page does, and only of on
   const starting = { status: 'starting', run: null, waiting: { kind: 'start' }, updatedAt: over.updatedAt };
   expect(textOf({ ...starting, ...held })).toContain('vom Betreiber angehalten');
 });
+
+it('the list tells the rule that trades, not the draft that was changed meanwhile', () => {
+  const entry = { text: 'Kauft, sobald A über B liegt.', ruleHash: 'a', version: 1 };
+  const finding = { ruleHash: 'b', verdict: 'worse', trials: 3 };
+  const changed = textOf({ entry, ruleHash: 'b', finding });
+  expect(changed).toContain('A über B');
+  expect(changed).toContain('Läuft, Entwurf geändert');
+  expect(textOf({ entry, ruleHash: 'a' })).not.toContain('Entwurf geändert');
+  expect(textOf({ entry: { ...entry, version: null }, status: 'draft', ruleHash: 'a' })).not.toContain(
+    'geändert',
+  );
+});

@@ -131,8 +131,9 @@ const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 px-(--pad) [&+&]
 
 export function BotRow({ bot }: { bot: ListedOwnBot }) {
   const { id, name, entry, ruleHash, updatedAt, status, run, held, finding } = bot;
-  // Of another rule than the draft's it would say nothing about this one.
-  const verdict = finding && finding.ruleHash === ruleHash ? RULE_VERDICTS[finding.verdict] : null;
+  // Of another rule it would say nothing about this one.
+  const verdict = finding && finding.ruleHash === entry?.ruleHash ? RULE_VERDICTS[finding.verdict] : null;
+  const isDraftAhead = entry !== null && entry.version !== null && entry.ruleHash !== ruleHash;
   // A rule that was changed after its run is a draft again, and what the old one brought is not its result.
   const isShown = run !== null && (isOpenRun(run.state) || isOver(status));
   return (
@@ -141,7 +142,7 @@ export function BotRow({ bot }: { bot: ListedOwnBot }) {
         <Link className="font-620 after:absolute after:inset-0" to={urls.ownBot(id)}>
           {name}
         </Link>
-        {entry !== null && <p className="text-sm text-muted line-clamp-2 max-md:hidden">{entry}</p>}
+        {entry !== null && <p className="text-sm text-muted line-clamp-2 max-md:hidden">{entry.text}</p>}
         <p className="text-sm text-muted">
           {status === 'draft'
             ? ruleHash === null
@@ -149,6 +150,7 @@ export function BotRow({ bot }: { bot: ListedOwnBot }) {
               : 'Entwurf'
             : capitalised(OWN_BOT_STATUS_WORDS[status])}
           {held !== null && (status === 'live' || status === 'starting') && ', vom Betreiber angehalten'}
+          {isDraftAhead && ', Entwurf geändert'}
         </p>
         {verdict !== null && finding && (
           <p className="text-sm lg:hidden">

@@ -52,3 +52,7 @@ export const OTHER_ENDS: Readonly<Partial<Record<FillReason, string>>> = {
   reverse: 'Gegensignal',
   liquidation: 'Kapital aufgebraucht',
 };
+
+/** What stands beside a figure of a test with so many times the usual costs. */
+export const costWords = (factor: number): string =>
+  factor === 0 ? 'ohne Kosten' : factor === 1 ? 'nach Kosten' : 'nach doppelten Kosten';

@@ -4,14 +4,15 @@ import { toast } from '../../../lib/page/toast.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { IconUpload } from '../../../ui/icon/icons.ts';
 
-/** Reads a rule from a file; what is no JSON is refused with a toast, what is no rule says so where it is shown. */
+/** Reads a rule from a file, finished or not; anything else is refused with a toast and changes nothing. */
 export function RuleFileButton({ size, onRule }: { size?: 'sm'; onRule: (rule: unknown) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const load = async (file: File | undefined) => {
     if (file === undefined) return;
     const rule = await readRuleFile(file);
-    if (rule === null) toast.error('Datei nicht gelesen', 'Sie enthält kein JSON einer Regel.');
-    else onRule(rule);
+    const problem = rule === null ? 'Sie enthält kein JSON einer Regel.' : await shapeProblem(rule);
+    if (problem === null) onRule(rule);
+    else toast.error('Datei nicht gelesen', problem);
   };
   return (
     <>
@@ -43,6 +44,15 @@ async function readRuleFile(file: File): Promise<unknown> {
   } catch {
     return null;
   }
+}
+
+/** Why JSON cannot be edited as a rule; null where it can. What reads rules is fetched with the first file. */
+async function shapeProblem(read: unknown): Promise<string | null> {
+  const { parseRule, ruleOfShape } = await import('@botdepot/trading/browser');
+  if (ruleOfShape(read) !== null) return null;
+  const [problem] = parseRule(read).problems;
+  if (!problem) return 'Sie enthält keine Regel.';
+  return problem.path.length === 0 ? problem.text : `${problem.path.join('.')}: ${problem.text}`;
 }
 
 /** Gives the rule to the browser as a file. */

@@ -11,7 +11,7 @@ import {
 } from '@botdepot/contract';
 import { fromWire, inUsdt } from '@botdepot/money';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ValueChart } from '../../../entities/bot/value-chart.tsx';
 import { formatDate, formatDateTimeShort, formatTime } from '../../../lib/format/dates.ts';
@@ -22,6 +22,7 @@ import { useCommand } from '../../../lib/server/use-command.ts';
 import { pageNumber } from '../../../lib/url/url-state.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import { Button, ButtonLink } from '../../../ui/form/button.tsx';
+import { focusPageTitle } from '../../../ui/frame/page-focus.ts';
 import { Amount } from '../../../ui/sheet/amount.tsx';
 import { BOOK_LEDGER, BookSheet } from '../../../ui/sheet/book-sheet.tsx';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
@@ -36,6 +37,7 @@ import { WhatEndWaitsFor } from './held-symbols.ts';
 import { OrdersPanel, RecordLine, RunFills, RunProtocol, RunsPanel } from './run-lists.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { StopPanel } from './stop-panel.tsx';
+import { VersionRule } from './version-rule.tsx';
 
 /** What it is worth moves with every minute. */
 const FRESH_MS = 30_000;
@@ -44,7 +46,7 @@ const FRESH_MS = 30_000;
 export function OwnBotLivePage({ id }: { id: string }) {
   return (
     <OwnBotFrame id={id} page="Live" everyMs={FRESH_MS}>
-      {({ bot }) => (
+      {({ bot, sources }) => (
         <>
           <OwnBotHead id={bot.id} view="live" title={bot.name} note={OWN_BOT_STATUS_WORDS[bot.status]} />
           <div className="stack">
@@ -55,6 +57,7 @@ export function OwnBotLivePage({ id }: { id: string }) {
             )}
             <Held bot={bot} />
             <WhatNow bot={bot} />
+            <VersionRule bot={bot} sources={sources} />
             {bot.run && <Runs bot={bot} newest={bot.run} />}
             <OrdersPanel id={bot.id} />
             {bot.run && <RecordLine id={bot.id} />}
@@ -93,7 +96,7 @@ function Runs({ bot, newest }: { bot: OwnBotDetail; newest: OwnBotRun }) {
     // Another run begins at the first page of its lists.
     <Fragment key={series}>
       <RunSheet id={id} run={run} isNewest={run === newest} />
-      <RunFills id={id} series={series} isOpen={isOpenRun(run.state)} interval={intervalOf(bot, run)} />
+      <RunFills id={id} series={series} waitsFor={waitsFor(bot, run)} interval={intervalOf(bot, run)} />
       <RunProtocol id={id} series={series} />
       {data !== undefined && data.length > 1 && <RunsPanel id={id} runs={data} shown={series} />}
     </Fragment>
@@ -104,6 +107,15 @@ function Runs({ bot, newest }: { bot: OwnBotDetail; newest: OwnBotRun }) {
 function intervalOf({ versions }: OwnBotDetail, { version }: OwnBotRun): '1h' | '1d' {
   const rule = versions.find((one) => one.version === version)?.rule as { interval?: unknown } | undefined;
   return rule?.interval === '1d' ? '1d' : '1h';
+}
+
+/** Why nothing was done yet; null of a run that is over. */
+function waitsFor({ held, status }: OwnBotDetail, { state }: OwnBotRun): string | null {
+  if (!isOpenRun(state)) return null;
+  if (status === 'stopping') return 'Der Bot wird beendet und kauft nichts mehr.';
+  if (status === 'faulted') return 'Der Bot entscheidet nichts mehr.';
+  if (held !== null) return 'Der Bot ist angehalten und entscheidet so lange nichts.';
+  return 'Der Bot wartet auf den ersten Moment, in dem seine Regel zutrifft.';
 }
 
 /** What an operator has stopped, and what that means for whatever the bot is doing. */
@@ -126,6 +138,7 @@ const HELD_WORDS: Partial<Record<OwnBotStatus, string>> = {
 /** The one thing that can be done in this state. */
 function WhatNow({ bot }: { bot: OwnBotDetail }) {
   const { status, waiting, run } = bot;
+  useFocusKept(waiting?.id);
   if (waiting) return <WaitingOrder bot={bot} order={waiting} />;
   if (status === 'draft')
     return (
@@ -142,6 +155,16 @@ function WhatNow({ bot }: { bot: OwnBotDetail }) {
   if (canStartOwnBot(status)) return <StartPanel bot={bot} />;
   if (run && canStopOwnBot(status)) return <StopPanel bot={bot} run={run} />;
   return null;
+}
+
+/** What was pressed to give or take back an order goes with it. */
+function useFocusKept(order: string | undefined): void {
+  const before = useRef(order);
+  useEffect(() => {
+    if (order === before.current) return;
+    before.current = order;
+    if (document.activeElement === document.body) focusPageTitle();
+  }, [order]);
 }
 
 /** A start or an end that was ordered: what it waits for, and the way back. */

@@ -31,13 +31,14 @@ interface RunListProps {
 }
 
 interface RunFillsProps extends RunListProps {
-  isOpen: boolean;
+  /** Why nothing was done yet; null of a run that is over. */
+  waitsFor: string | null;
   /** Of the bars that its rule decides on. */
   interval: '1h' | '1d';
 }
 
 /** What the bot bought and sold, per unit. */
-export function RunFills({ id, series, isOpen, interval }: RunFillsProps) {
+export function RunFills({ id, series, waitsFor, interval }: RunFillsProps) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = useQuery(
@@ -64,10 +65,8 @@ export function RunFills({ id, series, isOpen, interval }: RunFillsProps) {
             rowKey={({ id: fill }) => fill}
             detail={(fill) => (fill.id === open ? <FillReason fill={fill} interval={interval} /> : null)}
             empty={
-              <EmptyState title={isOpen ? 'Noch keine Ausführung' : 'Keine Ausführung'}>
-                {isOpen
-                  ? 'Der Bot wartet auf den ersten Moment, in dem seine Regel zutrifft.'
-                  : 'In diesem Lauf traf die Regel nie zu.'}
+              <EmptyState title={waitsFor === null ? 'Keine Ausführung' : 'Noch keine Ausführung'}>
+                {waitsFor ?? 'In diesem Lauf hat der Bot nicht gehandelt.'}
               </EmptyState>
             }
           />

@@ -1,11 +1,13 @@
 import { LIMITS, type OwnBotDetail } from '@botdepot/contract';
 import { formatAmount, fromWire, inUsdt, type Micros, toWire } from '@botdepot/money';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { readAmountText } from '../../../lib/form/typed.ts';
 import { NBSP } from '../../../lib/format/numbers.ts';
 import { toast } from '../../../lib/page/toast.ts';
 import { errorCode, errorText } from '../../../lib/server/api.ts';
 import { useCommand } from '../../../lib/server/use-command.ts';
+import { urls } from '../../../lib/url/urls.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { MoneyInput, useFrozenValue } from '../../../ui/form/money-input.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
@@ -60,10 +62,20 @@ export function StartPanel({ bot }: { bot: OwnBotDetail }) {
           }
           serverProblem={isOfAmount(error) ? errorText(error) : null}
         />
+        {available !== undefined && available < minimum && (
+          <p>
+            {`Es fehlen ${inUsdt(minimum - available)}. `}
+            <Link className="link" to={urls.deposits}>
+              Einzahlen
+            </Link>
+          </p>
+        )}
         <p className="text-sm text-muted">
-          Der Bot beginnt mit der nächsten Minute, deren Kurs noch niemand kennt. Er handelt mit derselben
-          Rechnung wie im Ergebnis und kann alles verlieren.
+          {`${beginsWhen(bot)} Er rechnet wie im Ergebnis, immer mit den üblichen Kosten, und kann alles verlieren.`}
         </p>
+        {COST_WARNINGS[bot.setup.costFactor] !== undefined && (
+          <Notice kind="warning">{COST_WARNINGS[bot.setup.costFactor]}</Notice>
+        )}
         <div>
           <Button
             look="primary"
@@ -85,21 +97,33 @@ export function StartPanel({ bot }: { bot: OwnBotDetail }) {
         onConfirm={() => amount !== null && run({ id: bot.id, version, amountUsd: toWire(amount) })}
       >
         {amount !== null && available !== undefined && (
-          <StartReview name={bot.name} available={available} amount={amount} />
+          <StartReview bot={bot} version={version} available={available} amount={amount} />
         )}
       </ConfirmDialog>
     </Panel>
   );
 }
 
+/** Where it was tested with other costs than it will have. */
+const COST_WARNINGS: Partial<Record<OwnBotDetail['setup']['costFactor'], string>> = {
+  0: 'Sie haben ohne Kosten getestet. Live kostet jeder Trade Gebühr, Spread und Slippage; das Ergebnis wird deshalb schlechter.',
+  2: 'Sie haben mit doppelten Kosten getestet. Live gelten die einfachen.',
+};
+
+const beginsWhen = ({ held }: Pick<OwnBotDetail, 'held'>): string =>
+  held === null
+    ? 'Der Bot beginnt mit der nächsten Minute, deren Kurs noch niemand kennt.'
+    : 'Der Betreiber hat ihn angehalten. Der Bot beginnt, sobald das aufgehoben ist.';
+
 interface StartReviewProps {
-  name: string;
+  bot: Pick<OwnBotDetail, 'name' | 'held'>;
+  version: number;
   available: Micros;
   amount: Micros;
 }
 
 /** What leaves the wallet, and what comes of it. */
-export function StartReview({ name, available, amount }: StartReviewProps) {
+export function StartReview({ bot, version, available, amount }: StartReviewProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Ledger
@@ -107,7 +131,7 @@ export function StartReview({ name, available, amount }: StartReviewProps) {
         head={{ label: 'Ihr Wallet', amount: 'USDT' }}
         lines={[
           { label: 'Verfügbar vorher', amount: <Amount value={available} /> },
-          { label: `Einsatz ${name}`, amount: <Amount value={-amount} /> },
+          { label: `Einsatz ${bot.name}`, note: `Fassung ${version}`, amount: <Amount value={-amount} /> },
         ]}
         total={{ label: 'Verfügbar danach', amount: <Amount value={available - amount} /> }}
       />
@@ -117,8 +141,7 @@ export function StartReview({ name, available, amount }: StartReviewProps) {
           Auftrag zurücknehmen; nach sieben Tagen verfällt er von selbst.
         </p>
         <p className="mb-2">
-          Der Bot beginnt mit der nächsten Minute. Der Start ist kostenlos, jeder Trade kostet Gebühr, Spread
-          und Slippage wie im Ergebnis.
+          {`${beginsWhen(bot)} Der Start ist kostenlos, jeder Trade kostet Gebühr, Spread und Slippage.`}
         </p>
         <p>
           Er läuft, bis Sie ihn beenden. Von selbst hört er nur auf, wenn sein Kapital aufgebraucht ist oder

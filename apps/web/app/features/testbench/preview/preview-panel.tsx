@@ -15,7 +15,7 @@ import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { decimalsOfFile, type PriceSource, seenWords } from '../own-candles/own-candles.ts';
-import { endNumberOf, numbersOf } from '../rule-numbers.ts';
+import { costWords, endNumberOf, numbersOf } from '../rule-numbers.ts';
 import { FailedRun } from './failed-run.tsx';
 import type { Preview } from './preview.ts';
 import { priceDigits } from './trade-words.tsx';
@@ -71,7 +71,7 @@ interface ResultProps {
 }
 
 function Result({ preview, source, onChartSymbol }: ResultProps) {
-  const { days, equity, holding, maxDrawdown, costs, missingWarmUp } = preview;
+  const { days, equity, holding, maxDrawdown, costs, costFactor, missingWarmUp } = preview;
   const end = equity.at(-1) ?? RULE_CAPITAL;
   const held = holding.at(-1) ?? RULE_CAPITAL;
   const points = (values: Float64Array) =>
@@ -81,7 +81,7 @@ function Result({ preview, source, onChartSymbol }: ResultProps) {
       <PriceChart preview={preview} decimals={decimalsOfFile(source)} onSymbol={onChartSymbol} />
       {equity.length > 1 && (
         <CompareChart
-          title={`Aus ${formatCount(RULE_CAPITAL)} USDT, nach Kosten`}
+          title={`Aus ${formatCount(RULE_CAPITAL)} USDT, ${costWords(costFactor)}`}
           series={[
             { name: 'Ihre Regel', points: points(equity), stroke: 'solid' },
             { name: 'Halten', points: points(holding), stroke: 'dotted' },

@@ -61,6 +61,7 @@ export interface Preview {
   /** That it is of. */
   readonly rule: Rule;
   readonly ruleHash: string;
+  readonly costFactor: number;
   /** ms UTC; bars that start in [from, until). */
   readonly from: number;
   readonly until: number;
@@ -132,6 +133,7 @@ export function previewRule(request: PreviewRequest, setOf: ColumnSource): Previ
   return {
     rule,
     ruleHash,
+    costFactor: request.costFactor,
     from,
     until,
     bars: tally.bars,

@@ -6,6 +6,7 @@ import { CompareChart } from '../../../ui/chart/compare-chart.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
+import { costWords } from '../rule-numbers.ts';
 import { ALL_LOST, isAllLost, missingText, signed } from './result-checks.ts';
 
 /** What the figures are told of, USDT. */
@@ -45,7 +46,7 @@ export function CurvePanel({ shown: { result }, source }: CurvePanelProps) {
   return (
     <Panel
       title={`Was aus ${formatCount(CAPITAL)} USDT wurde`}
-      note={`${formatUtcPeriod(firstDay, lastDay)}, nach Kosten${source ? `, ${source.name}` : ''}`}
+      note={`${formatUtcPeriod(firstDay, lastDay)}, ${costWords(result.costFactor)}${source ? `, ${source.name}` : ''}`}
     >
       <CompareChart
         title="USDT"
@@ -104,7 +105,7 @@ export function CertaintyPanel({ shown: { result, judgement } }: { shown: ShownR
     rows.push(
       {
         label: 'Rendite im Jahr',
-        note: 'nach Kosten',
+        note: costWords(result.costFactor),
         band: bandOf(bands.value.cagr, cagr),
         mark: { value: rate, name: 'Sparbuch' },
         format: signed,

@@ -154,21 +154,20 @@ function OpenedPeriod({ opened }: { opened: NonNullable<ShownResult['testPeriod'
       title="Prüfzeitraum"
       note={`Geöffnet am ${formatDate(at)}, ${formatUtcPeriod(result.firstDay, result.lastDay)}`}
     >
-      {isThisRule ? (
-        <KeyValues
-          facts={[
-            { label: 'Ihre Regel', value: signed(figures.totalReturn) },
-            { label: 'Kaufen und halten', value: signed(holding.totalReturn) },
-            { label: 'Größter Rückgang', value: formatPercent(figures.maxDrawdown) },
-            { label: 'Abgeschlossen', value: tradesText(trades.count) },
-          ]}
-        />
-      ) : (
-        <p>
+      {!isThisRule && (
+        <p className="mb-3">
           Prüfzeitraum schon gesehen: Sie haben ihn mit einer anderen Regel geöffnet. Für diese sagt er nichts
-          mehr.
+          mehr. Damals ergab er:
         </p>
       )}
+      <KeyValues
+        facts={[
+          { label: isThisRule ? 'Ihre Regel' : 'Die andere Regel', value: signed(figures.totalReturn) },
+          { label: 'Kaufen und halten', value: signed(holding.totalReturn) },
+          { label: 'Größter Rückgang', value: formatPercent(figures.maxDrawdown) },
+          { label: 'Abgeschlossen', value: tradesText(trades.count) },
+        ]}
+      />
     </Panel>
   );
 }

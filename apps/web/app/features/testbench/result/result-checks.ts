@@ -7,6 +7,7 @@ import {
   perHundred,
 } from '../../../lib/format/numbers.ts';
 import { OWN_CANDLES_LIMITS, type ShownResult } from '../own-candles/own-candles.ts';
+import { costWords } from '../rule-numbers.ts';
 import { triesText } from '../tally-marks.tsx';
 
 /** The bounds of the verdict, as they are told. */
@@ -250,7 +251,7 @@ function certificateCheck({ certificate }: ShownResult): Check {
 /** A file that is too short to keep anything back. */
 export const NO_TEST_PERIOD = `Die Datei hat weniger als ${formatCount(OWN_CANDLES_LIMITS.leastDays)} Tage. Deshalb bleibt nichts zurück, was noch keiner Ihrer Versuche gesehen hat.`;
 
-function testPeriodCheck({ testPeriod }: ShownResult): Check {
+function testPeriodCheck({ testPeriod, result }: ShownResult): Check {
   const { opened } = testPeriod;
   const common = { key: 'test-period', title: 'Prüfzeitraum' };
   if (testPeriod.from === null)
@@ -279,7 +280,7 @@ function testPeriodCheck({ testPeriod }: ShownResult): Check {
     ...common,
     stand: standOf(totalReturn !== null && totalReturn > 0),
     value: signed(totalReturn),
-    text: 'Ergebnis im ganzen Prüfzeitraum, nach Kosten.',
+    text: `Ergebnis im ganzen Prüfzeitraum, ${costWords(result.costFactor)}.`,
   };
 }
 

@@ -19,6 +19,7 @@ import { type CheckRequest, OwnBotFrame, OwnBotHead } from '../own-bot-frame.tsx
 import type { PriceSource, ShownResult } from '../own-candles/own-candles.ts';
 import { OwnCandlesPanel } from '../own-candles/own-candles-field.tsx';
 import { useFileReading, useOwnResult } from '../own-candles/use-own-candles.ts';
+import { costWords } from '../rule-numbers.ts';
 import { useOwnBotResult } from '../testbench.queries.ts';
 import { CertaintyPanel, CurvePanel } from './curve-panels.tsx';
 import { CertificatePanel, CostsPanel, LengthPanel, LuckPanel, RandomBotsPanel } from './evidence-panels.tsx';
@@ -237,7 +238,7 @@ function Result({ bot, shown, source, isRunning, onOpenTestPeriod, onCertify }: 
       </div>
       <ResultTrades shown={shown} source={source} />
       <p className="text-sm text-muted wrap-anywhere">
-        {`Handelslogik ${result.engineVersion} · Daten ${short(result.dataHash)} · Regel ${short(result.ruleHash)} · ${formatUtcPeriod(result.firstDay, result.lastDay)} · ${formatCount(result.bars)} Kerzen. Dieselbe Rechnung wie im laufenden Handel.`}
+        {`Handelslogik ${result.engineVersion} · Daten ${short(result.dataHash)} · Regel ${short(result.ruleHash)} · ${formatUtcPeriod(result.firstDay, result.lastDay)} · ${formatCount(result.bars)} Kerzen. Dieselbe Rechnung wie im laufenden Handel${result.costFactor === 1 ? '' : `, hier ${costWords(result.costFactor)}`}.`}
         {source && ` ${source.name}. ${source.note}`}
         {shown.source === 'own' &&
           ' Weder Kurse noch Ergebnis kommen auf unseren Server; beide bleiben in diesem Browser, bis Sie sich abmelden.'}
