@@ -166,6 +166,8 @@ export const investment = z.object({
   /** units × NAV, rounded down to the cent, live while active; what was paid out once stopped. */
   usdCurrentAmount: amount,
   profit: amount,
+  /** Of the profit: what was booked by hand, which the bot has not brought. */
+  manual: amount,
   returnFraction: fraction,
   maxDrawdownFraction: fraction,
   /** What so many days brought in the published backtest; null before its first day and once it is stopped. */

@@ -9,8 +9,8 @@ const { query } = operationsOf('bots');
 const WEALTH_RANGES = ['1d', '1w', '1m', '1y', 'max'] as const;
 export type WealthRange = (typeof WEALTH_RANGES)[number];
 
-/** What comes from outside and is therefore never performance. */
-const FLOW_KINDS = ['deposit', 'withdrawal', 'correction'] as const;
+/** What a curve marks: what comes from outside and is therefore never performance, and manual returns, which are. */
+const FLOW_KINDS = ['deposit', 'withdrawal', 'correction', 'manual'] as const;
 export type FlowKind = (typeof FLOW_KINDS)[number];
 
 /** More markers than this would hide the curve, however many flows there were. */

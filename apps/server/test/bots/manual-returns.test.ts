@@ -1,5 +1,5 @@
 import { germanMessage } from '@botdepot/contract';
-import { fromWire } from '@botdepot/money';
+import { fromWire, inUsdt, toWire } from '@botdepot/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUSE_ACCOUNTS } from '../../src/modules/wallet/index.ts';
 import { newId } from '../../src/platform/work.ts';
@@ -50,6 +50,32 @@ async function totalOf(account: string): Promise<bigint> {
 }
 
 describe('a manual return', () => {
+  it('is told apart from what the bot brought, in the list and at the end', async () => {
+    const owner = await customerWith('2000');
+    const id = await invest(owner, '1000.00');
+    await book(id, '-6');
+    await book(id, '1');
+    const { items } = (await get('/api/bot-investments', owner)).body as {
+      items: { manual: string; profit: string }[];
+    };
+    const manual = fromWire(items[0]?.manual ?? '0');
+    expect(manual).toBeLessThan(fromWire('-49'));
+    await api.call('POST', `/api/bot-investments/${id}/stop`, { as: owner, body: {} });
+    const { body } = await get('/api/notifications', owner);
+    const [stopped] = body.items as { title: string; message: string }[];
+    expect(stopped?.title).toBe('Bot beendet');
+    expect(stopped?.message).toContain(`, davon von Hand gebucht ${inUsdt(manual, { sign: 'always' })}.`);
+    expect((await get(`/api/bot-investments/${id}`, owner)).body.manual).toBe(toWire(manual));
+
+    const other = await customerWith('2000');
+    await api.call('POST', `/api/bot-investments/${await invest(other, '500.00')}/stop`, {
+      as: other,
+      body: {},
+    });
+    const plain = (await get('/api/notifications', other)).body as { items: { message: string }[] };
+    expect(plain.items[0]?.message).not.toContain('von Hand');
+  });
+
   it('changes the value by its percentage to the cent, against the house, and says so to its owner', async () => {
     const owner = await customerWith('2000');
     const id = await invest(owner, '1500.00');
@@ -74,6 +100,7 @@ describe('a manual return', () => {
     const detail = (await get(`/api/bot-investments/${id}`, owner)).body;
     expect(detail).toMatchObject({
       usdCurrentAmount: body.amountAfter,
+      manual: body.profitLoss,
       breakdown: { manual: body.profitLoss, value: body.amountAfter },
     });
     // Asked for in the very moment of the return, before the next tick.

@@ -254,6 +254,29 @@ describe('the history of a customer’s wealth', () => {
     expect(added(sinceYesterday)).toBe(fromWire(sinceYesterday.sum.end));
   });
 
+  it('marks manual returns, and sees the fall that one makes however long the range is', async () => {
+    const customer = await fixture.createCustomer('1000');
+    await fixture.run(2);
+    const { id } = await start(customer, '1000');
+    const book = (percent: string) =>
+      fixture.runWork(fixture.admin, (work) =>
+        applyReturn(work, { investmentId: id, percent, reason: 'Kulanz' }),
+      );
+    fixture.clock.advance(86_400_000);
+    await fixture.run(2);
+    await book('10');
+    fixture.clock.advance(5_000);
+    await fixture.tick();
+    await book('-6');
+    fixture.clock.advance(86_400_000);
+    await fixture.run(2);
+    const { flows, flowCount, maxDrawdownFraction } = await read(customer);
+    expect(flows.map(({ kind }) => kind)).toEqual(['deposit', 'manual', 'manual']);
+    expect(flows.every(({ transferId }) => transferId.length === 36)).toBe(true);
+    expect(flowCount).toBe(3);
+    expect(maxDrawdownFraction).toBeLessThan(-0.055);
+  });
+
   it('adds up at once on a replica whose clock is a moment behind the one that booked', async () => {
     const customer = await fixture.createCustomer('1000');
     const [{ id }] = [await start(customer, '400'), await start(customer, '200')];

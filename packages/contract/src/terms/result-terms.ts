@@ -191,7 +191,7 @@ export const RESULT_TERMS = [
     word: 'Zeitgewichtet',
     also: ['zeitgewichtete Rendite', 'TWR', 'time-weighted'],
     meaning:
-      'Zeitgewichtet heißt: Was Sie einzahlen oder auszahlen, zählt nicht als Rendite, sondern nur, was die Bots dazwischen bewegt haben. So lassen sich Zeiträume vergleichen, gleich wie viel Geld gerade da war.',
+      'Zeitgewichtet heißt: Was Sie einzahlen oder auszahlen, zählt nicht als Rendite, sondern nur, was die Bots dazwischen bewegt haben und was als manuelle Rendite gebucht wurde. So lassen sich Zeiträume vergleichen, gleich wie viel Geld gerade da war.',
     example: `Aus ${usdt(100)} werden ${usdt(110)}, dann zahlen Sie ${usdt(1000)} ein, und danach bewegt sich nichts mehr: Die Rendite bleibt ${percent(0.1)}.`,
   },
 ] as const satisfies readonly Term[];

@@ -19,7 +19,7 @@ const VALUE = clsx(
   'py-2.5 pr-6 pl-3 border-l-4 [border-left-style:double] border-lineal text-right hyphens-manual',
   'max-md:pr-4',
 );
-const ROW = 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] min-h-(--row) border-t border-border';
+const ROW = 'grid grid-cols-[minmax(9rem,2fr)_minmax(0,3fr)] min-h-(--row) border-t border-border';
 const TEXT = clsx(
   'px-6 pt-3.5 pb-4 border-t border-border',
   '[&+&]:pt-0 [&+&]:border-t-0 [&_dt]:mb-0.5 [&_dt]:text-[14px]/5 [&_dt]:font-semibold',
@@ -67,7 +67,7 @@ export function BotOffer({ bot, choice, foot }: BotOfferProps) {
         <p>{bot.summary}</p>
       </div>
       <dl>
-        <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] min-h-(--row) border-t border-t-border border-t-text [&_dd]:font-semibold max-md:[--evidence-height:92px]">
+        <div className="grid grid-cols-[minmax(9rem,2fr)_minmax(0,3fr)] min-h-(--row) border-t border-t-border border-t-text [&_dd]:font-semibold max-md:[--evidence-height:92px]">
           <dt className="py-2.5 pr-4 pl-6 max-md:pl-4">Gemessen</dt>
           <dd className={VALUE}>
             <EvidenceLater kind="measured" botType={bot.type} />

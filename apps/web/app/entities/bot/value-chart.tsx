@@ -38,6 +38,8 @@ export function ValueChart(props: ValueChartProps) {
   const last = points.at(-1);
   if (!first || !last) return null;
   const deepest = Math.min(known, ...points.map(({ drawdown }) => drawdown));
+  // What was booked by hand is marked, and no fall of the bot's.
+  const fall = markers.length === 0 ? 'Rückgang' : 'Rückgang des Bots';
   const fine = Math.max(...points.map(({ value }) => value)) < 1000;
   const percent = (fraction: number) => formatPercent(fraction, { digits: deepest < -0.02 ? 1 : 2 });
   return (
@@ -50,13 +52,13 @@ export function ValueChart(props: ValueChartProps) {
       end={<Amount value={current} />}
       markers={markersWithin(markers, first.at, last.at)}
       drawdown={{
-        title: `Rückgang vom höchsten Stand, tiefster ${formatPercent(deepest)}`,
+        title: `${fall} vom höchsten Stand, tiefster ${formatPercent(deepest)}`,
         points: points.map(({ at, drawdown }) => ({ at, value: drawdown })),
         format: percent,
         end: <Percent fraction={last.drawdown} tone="delta" />,
         covers: [-LEAST_MOVE],
       }}
-      summary={`Wert vom ${formatDate(first.at)} bis ${formatDate(last.at)}: von ${formatDecimal(first.value)} auf ${inUsdt(current)}, größter Rückgang ${formatPercent(deepest)}.`}
+      summary={`Wert vom ${formatDate(first.at)} bis ${formatDate(last.at)}: von ${formatDecimal(first.value)} auf ${inUsdt(current)}, größter ${fall} ${formatPercent(deepest)}.`}
     />
   );
 }

@@ -12,6 +12,7 @@ const RUNNING: Investment = {
   usdInitialAmount: '500.00',
   usdCurrentAmount: '508.35',
   profit: '8.35',
+  manual: '0.00',
   returnFraction: 0.0167,
   maxDrawdownFraction: -0.0213,
   usual: null,

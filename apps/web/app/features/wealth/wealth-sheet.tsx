@@ -216,10 +216,16 @@ const ReturnChart = memo(function ReturnChart(props: ReturnChartProps) {
           : undefined
       }
       summary={`Zeitgewichtete Rendite vom ${formatDate(from)} bis ${formatDate(to)}: ${formatPercent(returnFraction, { sign: 'always' })}, größter Rückgang ${formatPercent(deepest)}.`}
-      legendNote={`Beträge zählen nicht als Rendite. ${props.whyOpposed}${left === 0 ? '' : left === 1 ? ' Ein kleinerer Betrag ist nicht markiert.' : ` ${formatCount(left)} kleinere Beträge sind nicht markiert.`}${withDrawdown ? ` Betrachtet an ${formatCount(instants)} Zeitpunkten.` : ''}`}
+      legendNote={`${amountsText(history)} ${props.whyOpposed}${left === 0 ? '' : left === 1 ? ' Ein kleinerer Betrag ist nicht markiert.' : ` ${formatCount(left)} kleinere Beträge sind nicht markiert.`}${withDrawdown ? ` Betrachtet an ${formatCount(instants)} Zeitpunkten.` : ''}`}
     />
   );
 });
+
+/** What the marked amounts have to do with the curve. */
+const amountsText = ({ flows }: WealthHistory): string =>
+  flows.some(({ kind }) => kind === 'manual')
+    ? 'Manuelle Renditen zählen als Rendite, die anderen Beträge nicht.'
+    : 'Beträge zählen nicht als Rendite.';
 
 /** As they stand on the screen and, in small letters, in the address. */
 const RANGES: readonly { value: WealthRange; label: string }[] = [

@@ -42,6 +42,8 @@ type ValuedInvestment = {
   readonly figures: NavFigures;
   /** Whole cents: exactly what a stop at this NAV pays, or paid. */
   readonly value: Micros;
+  /** Booked by hand, all in all. */
+  readonly manual: Micros;
   /** Strikes after the first and up to the second moved its value; null while it is active. */
   readonly fromSeq: number;
   readonly toSeq: number | null;
@@ -62,6 +64,9 @@ async function selectValued(
       tick: { at: botTicks.at, nav: botTicks.nav, figures: botTicks.figures },
       fromSeq: seqOfEntry(sql`ORDER BY e.seq`),
       lastSeq: seqOfEntry(sql`ORDER BY e.seq DESC`),
+      manual: sql<
+        string | null
+      >`(SELECT sum(m.profit_loss) FROM ${manualTradingRecords} m WHERE m.investment_id = ${botInvestments.id})`,
     })
     .from(botInvestments)
     .innerJoin(botPortfolios, eq(botPortfolios.id, botInvestments.portfolioId))
@@ -75,9 +80,10 @@ async function selectValued(
     )
     .limit(page.limit)
     .offset(page.offset);
-  return rows.map(({ row, series, tick, fromSeq, lastSeq }) => ({
+  return rows.map(({ row, series, tick, fromSeq, lastSeq, manual }) => ({
     row,
     series,
+    manual: fromWire(manual ?? '0'),
     ...valuedNow(row, tick, Number(fromSeq), Number(lastSeq)),
   }));
 }
@@ -87,7 +93,7 @@ function valuedNow(
   tick: { at: Date; nav: Fixed12; figures: NavFigures },
   fromSeq: number,
   lastSeq: number,
-): Omit<ValuedInvestment, 'row' | 'series'> {
+): Omit<ValuedInvestment, 'row' | 'series' | 'manual'> {
   const { stoppedAt, stopNav, stopFigures, usdCurrentAmount } = row;
   if (stoppedAt !== null && stopNav !== null && stopFigures !== null && usdCurrentAmount !== null)
     return {
@@ -167,6 +173,15 @@ export async function readInvestment(tx: Tx, userId: string, id: string): Promis
   return investment;
 }
 
+/** What was booked by hand to an investment, all in all. */
+export async function readManual(tx: Tx, id: string): Promise<Micros> {
+  const [manual] = await tx
+    .select({ total: sum(manualTradingRecords.profitLoss) })
+    .from(manualTradingRecords)
+    .where(eq(manualTradingRecords.investmentId, id));
+  return fromWire(manual?.total ?? '0');
+}
+
 async function presentAll(tx: Tx, valued: readonly ValuedInvestment[]): Promise<Investment[]> {
   const ranges = valued.map(rangeOf);
   const points = await readNavPoints(tx, ranges, SPARKLINE_POINTS);
@@ -177,7 +192,7 @@ async function presentAll(tx: Tx, valued: readonly ValuedInvestment[]): Promise<
 }
 
 function presentInvestment(
-  { row, series, at, nav, value }: ValuedInvestment,
+  { row, series, at, nav, value, manual }: ValuedInvestment,
   segments: readonly NavSegment[],
   points: readonly NavPoint[],
 ): Investment {
@@ -192,6 +207,7 @@ function presentInvestment(
     usdInitialAmount: toWire(row.usdInitialAmount),
     usdCurrentAmount: toWire(value),
     profit: toWire(profit),
+    manual: toWire(manual),
     returnFraction: Number(profit) / Number(row.usdInitialAmount),
     maxDrawdownFraction: maximumDrawdownOf(row.startNav, segments, nav),
     usual: row.status === 'active' ? usualRangeOf(row.botType, row.startedAt, at) : null,
@@ -219,7 +235,7 @@ const SPARKLINE_STEP = 8;
  */
 export async function readInvestmentDetail(tx: Tx, userId: string, id: string): Promise<InvestmentDetail> {
   const valued = await findValued(tx, userId, id);
-  const { row, at, nav, value } = valued;
+  const { row, at, nav, value, manual } = valued;
   const ranges = [rangeOf(valued)];
   const points = (await readNavPoints(tx, ranges, HISTORY_POINTS - 2, true)).get(id) ?? [];
   const segments = (await readNavSegments(tx, ranges)).get(id) ?? [];
@@ -229,10 +245,6 @@ export async function readInvestmentDetail(tx: Tx, userId: string, id: string): 
     .where(eq(botUnitEntries.investmentId, id))
     .orderBy(asc(botUnitEntries.seq));
   const changes = row.status === 'active' ? entries : entries.slice(0, -1);
-  const [manual] = await tx
-    .select({ total: sum(manualTradingRecords.profitLoss) })
-    .from(manualTradingRecords)
-    .where(eq(manualTradingRecords.investmentId, id));
 
   const unitsAt = (time: Date): Fixed12 =>
     changes.reduce((units, change) => (change.createdAt <= time ? units + change.units : units), 0n);
@@ -257,7 +269,7 @@ export async function readInvestmentDetail(tx: Tx, userId: string, id: string): 
       initial: row.usdInitialAmount,
       changes,
       now: valued.figures,
-      manual: fromWire(manual?.total ?? '0'),
+      manual,
       value,
     }),
     valueHistory: [

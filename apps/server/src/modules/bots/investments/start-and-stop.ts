@@ -1,5 +1,14 @@
 import { BOTS, type BotType, DomainError, type Investment } from '@botdepot/contract';
-import { fixed12ToText, fromWire, inUsdt, marketValueOf, payoutOf, toWire, unitsFor } from '@botdepot/money';
+import {
+  fixed12ToText,
+  fromWire,
+  inUsdt,
+  type Micros,
+  marketValueOf,
+  payoutOf,
+  toWire,
+  unitsFor,
+} from '@botdepot/money';
 import { writeAudit } from '../../../platform/audit.ts';
 import { newId, type Work } from '../../../platform/work.ts';
 import { notify } from '../../notifications/index.ts';
@@ -22,7 +31,7 @@ import {
   type TradePrice,
   updateInvestment,
 } from './investment.ts';
-import { readInvestment } from './read-investments.ts';
+import { readInvestment, readManual } from './read-investments.ts';
 
 /**
  * Invests at the NAV of the newest tick: the amount goes from the wallet to the bot's pool and buys units, rounded down
@@ -163,6 +172,10 @@ async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promis
   const { name } = BOTS[row.botType];
   const reference = investmentReference(row.number);
   const profit = payout - row.usdInitialAmount;
+  const manual = await readManual(tx, row.id);
+  const signed = (amount: Micros) => inUsdt(amount, { sign: 'always' });
+  // The bot has not brought it.
+  const byHand = manual === 0n ? '' : `, davon von Hand gebucht ${signed(manual)}`;
   await Promise.all([
     updateInvestment(tx, row.id, {
       status: 'inactive',
@@ -214,14 +227,15 @@ async function payOut(work: Work, row: InvestmentRow, price: TradePrice): Promis
       event: price.closed ? 'bot_protection' : 'bot_started_or_stopped',
       userId: row.userId,
       title: 'Bot beendet',
-      message: `${stopMessage(name, reference, price.closed, payout)} Ergebnis: ${inUsdt(profit, { sign: 'always' })}.`,
+      message: `${stopMessage(name, reference, price.closed, payout)} Ergebnis: ${signed(profit)}${byHand}.`,
       type: price.closed ? 'warning' : profit < 0n ? 'info' : 'success',
       subject: 'investment',
       subjectId: row.id,
       facts: [
         { label: 'Bot', value: name },
         { label: 'Auszahlung', value: inUsdt(payout) },
-        { label: 'Ergebnis', value: inUsdt(profit, { sign: 'always' }) },
+        { label: 'Ergebnis', value: signed(profit) },
+        ...(manual === 0n ? [] : [{ label: 'Davon von Hand gebucht', value: signed(manual) }]),
         { label: 'Referenz', value: reference },
       ],
     }),

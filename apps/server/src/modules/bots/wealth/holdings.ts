@@ -27,7 +27,7 @@ export type Stake = {
   readonly startedAt: Date;
   /** In time order; the first is the start, the last of a stopped one its stop. */
   readonly changes: readonly HoldingChange[];
-  readonly manual: readonly { at: Date; profit: Micros }[];
+  readonly manual: readonly { at: Date; profit: Micros; transferId: string }[];
   readonly stop: { at: Date; payout: Micros; figures: NavFigures } | null;
 };
 
@@ -156,9 +156,10 @@ export async function readHoldings(
         nav,
         figures,
       })),
-      manual: (manualOf.get(row.id) ?? []).map(({ createdAt, profitLoss }) => ({
+      manual: (manualOf.get(row.id) ?? []).map(({ createdAt, profitLoss, transferId }) => ({
         at: createdAt,
         profit: profitLoss,
+        transferId,
       })),
       stop:
         row.stoppedAt && row.stopFigures && row.usdCurrentAmount !== null

@@ -45,7 +45,7 @@ const POINTS = 300;
 
 const RANGE_DAYS: Record<Exclude<WealthRange, 'max'>, number> = { '1d': 1, '1w': 7, '1m': 30, '1y': 365 };
 
-const FLOWS: Partial<Record<TransferKind, FlowKind>> = {
+const FLOWS: Partial<Record<TransferKind, Flow['flow']>> = {
   deposit_approved: 'deposit',
   withdrawal_approved: 'withdrawal',
   wallet_corrected: 'correction',
@@ -76,7 +76,12 @@ export async function readWealthHistory(
     return kind ? [{ ...movement, flow: kind }] : [];
   });
 
-  const times = instantsOf(from, now, flows);
+  const byHand = holdings
+    .flatMap(({ manual }) => manual)
+    .filter(({ at }) => at > from && at <= now)
+    .map(({ at, profit, transferId }) => ({ at, amount: profit, flow: 'manual' as const, transferId }));
+
+  const times = instantsOf(from, now, flows, byHand);
   const portfolioIds = [...new Set(holdings.map(({ portfolioId }) => portfolioId))];
   const strikes = await readStrikesAt(tx, portfolioIds, times);
   // The end is now, at the newest tick, also of what was started after it: a series that was used up has no newer one.
@@ -126,13 +131,15 @@ export async function readWealthHistory(
     lowestAt: everHeld ? (times[lowest]?.toISOString() ?? null) : null,
     instants: times.length,
     points: everHeld ? points : [],
-    flowCount: flows.length,
-    flows: largestOf(flows).map(({ at, flow, amount, transferId }) => ({
-      at: at.toISOString(),
-      kind: flow,
-      amount: toWire(amount),
-      transferId,
-    })),
+    flowCount: flows.length + byHand.length,
+    flows: largestOf([...flows, ...byHand].toSorted((a, b) => a.at.getTime() - b.at.getTime())).map(
+      ({ at, flow, amount, transferId }) => ({
+        at: at.toISOString(),
+        kind: flow,
+        amount: toWire(amount),
+        transferId,
+      }),
+    ),
     investmentCount: shares.length + own.ended.count,
     investments: presentShares([...shares, ...own.ended.largest.map(shareOfEnded)]),
   };
@@ -147,13 +154,14 @@ const newestOf = (times: readonly (Date | undefined)[]): Date =>
 const sizeOf = (amount: Micros): Micros => (amount < 0n ? -amount : amount);
 
 /** The largest flows in time order; of equal ones the first. */
-function largestOf(flows: readonly Flow[]): Flow[] {
+function largestOf(flows: readonly Marked[]): Marked[] {
   const bySize = flows.toSorted((a, b) => Number(sizeOf(b.amount) - sizeOf(a.amount)));
   const chosen = new Set(bySize.slice(0, FLOWS_MARKED));
   return flows.filter((flow) => chosen.has(flow));
 }
 
-type Flow = WalletMovement & { flow: FlowKind };
+type Marked = Pick<WalletMovement, 'at' | 'amount' | 'transferId'> & { flow: FlowKind };
+type Flow = Marked & { flow: Exclude<FlowKind, 'manual'> };
 
 /** A moment before the first movement, so that it counts as a flow; never before that. */
 function beginningOf(range: WealthRange, first: Date, now: Date): Date {
@@ -162,10 +170,19 @@ function beginningOf(range: WealthRange, first: Date, now: Date): Date {
   return new Date(Math.max(earliest, now.getTime() - RANGE_DAYS[range] * DAY_MS));
 }
 
-/** Evenly spaced, at most one a minute, with one at every flow; both ends included. */
-function instantsOf(from: Date, to: Date, flows: readonly Flow[]): Date[] {
+/**
+ * Evenly spaced, at most one a minute, with one at every flow, and two at every manual return, whose jump would else look
+ * milder over a longer period; both ends included.
+ */
+function instantsOf(from: Date, to: Date, flows: readonly Flow[], byHand: readonly Marked[]): Date[] {
   const span = to.getTime() - from.getTime();
-  const times = new Set<number>([from.getTime(), to.getTime(), ...flows.map(({ at }) => at.getTime())]);
+  const jumps = byHand.slice(-INSTANTS).flatMap(({ at }) => [at.getTime() - 1, at.getTime()]);
+  const times = new Set<number>([
+    from.getTime(),
+    to.getTime(),
+    ...flows.map(({ at }) => at.getTime()),
+    ...jumps.filter((time) => time >= from.getTime()),
+  ]);
   const steps = Math.min(INSTANTS, Math.ceil(span / LEAST_STEP_MS));
   for (let step = 1; step < steps; step++) times.add(Math.floor(from.getTime() + (span * step) / steps));
   return [...times].sort((a, b) => a - b).map((time) => new Date(time));
@@ -231,7 +248,7 @@ function sumOf(
     total.manual += earned.manual;
     total.rounding += earned.rounding;
   }
-  const flowed = (kind: FlowKind) =>
+  const flowed = (kind: Flow['flow']) =>
     flows.filter(({ flow }) => flow === kind).reduce((sum, { amount }) => sum + amount, 0n);
   return {
     start: toWire(wealth[0] ?? 0n),

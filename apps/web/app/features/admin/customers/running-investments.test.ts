@@ -12,6 +12,7 @@ const investment = (change: Partial<Investment>): Investment => ({
   usdInitialAmount: '100.00',
   usdCurrentAmount: '101.00',
   profit: '1.00',
+  manual: '0.00',
   returnFraction: 0.01,
   maxDrawdownFraction: 0,
   usual: null,

@@ -94,7 +94,7 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
               <Amount value={current.profit} tone="delta" unit="USDT" />
               {' · '}
               <Percent fraction={current.returnFraction} signed />
-              {` · größter Rückgang${NBSP}${formatPercent(investment.maxDrawdownFraction)}`}
+              {` · größter Rückgang${fromWire(investment.manual ?? '0') === 0n ? '' : ' des Bots'}${NBSP}${formatPercent(investment.maxDrawdownFraction)}`}
             </p>
           </div>
           {detail.isPending ? (

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
 import { urls } from '../../../lib/url/urls.ts';
 import type { InvestmentSums } from './investment-sums.ts';
-import { ownSentence, resultSentence } from './result-sentence.ts';
+import { manualSentence, ownSentence, resultSentence } from './result-sentence.ts';
 
 const SENTENCE = 'text-[20px]/7 font-semibold tracking-[-0.01em] text-balance max-md:text-[18px]/6.5';
 
@@ -19,12 +19,14 @@ interface HowItStandsProps {
 }
 
 /** Before all figures: how the bots stand, in one sentence, what that rests on, and what to do next. */
-export function HowItStands({ profile, sums: { active }, own, earned, navs }: HowItStandsProps) {
+export function HowItStands({ profile, sums: { active, manual }, own, earned, navs }: HowItStandsProps) {
   const said = active.length > 0 ? resultSentence(active, (investment) => navOf(investment, navs)) : null;
-  const sentences = [said?.lead, said?.judgement, ownSentence(own)].filter((one) => one != null);
+  const sentences = [said?.lead, said?.judgement, said?.manual, ownSentence(own)].filter(
+    (one) => one != null,
+  );
   return (
     <div className="mb-(--gap) max-w-[52rem]">
-      <p className={SENTENCE}>{sentences.length > 0 ? sentences.join(' ') : overText(earned)}</p>
+      <p className={SENTENCE}>{sentences.length > 0 ? sentences.join(' ') : overText(earned, manual)}</p>
       {said?.basis && (
         <p className="mt-1 text-sm text-muted">
           {`${said.basis.text} `}
@@ -66,8 +68,15 @@ function BotsLink({ active, own }: { active: InvestmentSums['active']; own: read
   );
 }
 
-function overText(profit: Micros | null): string {
-  if (profit === null) return 'Im Moment läuft kein Bot.';
-  if (profit === 0n) return 'Im Moment läuft kein Bot. Ihre bisherigen haben weder gewonnen noch verloren.';
-  return `Im Moment läuft kein Bot. Ihre bisherigen haben zusammen ${inUsdt(profit < 0n ? -profit : profit)} ${profit < 0n ? 'verloren' : 'gewonnen'}.`;
+/** @param earned with what was booked by hand. */
+export function overText(earned: Micros | null, manual: Micros): string {
+  if (earned === null) return 'Im Moment läuft kein Bot.';
+  const profit = earned - manual;
+  const brought =
+    profit === 0n
+      ? 'Ihre bisherigen haben weder gewonnen noch verloren.'
+      : `Ihre bisherigen haben zusammen ${inUsdt(profit < 0n ? -profit : profit)} ${profit < 0n ? 'verloren' : 'gewonnen'}.`;
+  return ['Im Moment läuft kein Bot.', brought, manualSentence(manual)]
+    .filter((one) => one !== null)
+    .join(' ');
 }

@@ -13,6 +13,7 @@ const investment = (change: Partial<Investment>): Investment => ({
   usdInitialAmount: '2000.00',
   usdCurrentAmount: '2000.00',
   profit: '0.00',
+  manual: '0.00',
   returnFraction: 0,
   maxDrawdownFraction: null,
   usual: null,

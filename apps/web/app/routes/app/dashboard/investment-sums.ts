@@ -1,10 +1,12 @@
 import type { BotType, Investment } from '@botdepot/contract';
-import type { Micros } from '@botdepot/money';
+import { fromWire, type Micros } from '@botdepot/money';
 import { type InvestmentValue, valueAt } from '../../../features/bots/investments/investment-value.ts';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
 
 export interface ValuedInvestment extends InvestmentValue {
   investment: Investment;
+  /** Of the profit: what was booked by hand. */
+  manual: Micros;
 }
 
 /** What all investments come to, at the newest NAVs. */
@@ -14,6 +16,8 @@ export interface InvestmentSums {
   activeTypes: BotType[];
   /** Of all investments, stopped ones included. */
   profit: Micros;
+  /** Of that: what was booked by hand. */
+  manual: Micros;
   /** Everything that was ever put into a bot. */
   initial: Micros;
 }
@@ -21,6 +25,8 @@ export interface InvestmentSums {
 export function sumInvestments(investments: readonly Investment[], navs: Navs): InvestmentSums {
   const valued = investments.map((investment) => ({
     investment,
+    // A server of before an update does not say it.
+    manual: fromWire(investment.manual ?? '0'),
     ...valueAt(investment, navOf(investment, navs)),
   }));
   const active = valued.filter(({ investment }) => investment.status === 'active');
@@ -32,6 +38,7 @@ export function sumInvestments(investments: readonly Investment[], navs: Navs): 
     activeValue: total(active, (one) => one.value),
     activeTypes: [...new Set(active.map(({ investment }) => investment.botType))],
     profit,
+    manual: total(valued, (one) => one.manual),
     initial,
   };
 }

@@ -1,6 +1,7 @@
 import type { BotType, UsualRange } from '@botdepot/contract';
 import { fromWire } from '@botdepot/money';
 import { expect, it } from 'vitest';
+import { overText } from './how-it-stands.tsx';
 import type { ValuedInvestment } from './investment-sums.ts';
 import { ownSentence, resultSentence } from './result-sentence.ts';
 
@@ -19,20 +20,24 @@ function one(
   nav: string,
   usual: Partial<UsualRange> | null = {},
   botType: BotType = 'smartbot',
+  manual = 0n,
 ): ValuedInvestment {
-  const profit = fromWire(((Number(nav) - 1) * 1000).toFixed(2));
+  const profit = fromWire(((Number(nav) - 1) * 1000).toFixed(2)) + manual;
   const investment = { botType, nav, navAtStart: '1.000000000000', usual: usual && { ...RANGE, ...usual } };
   return {
     investment: investment as ValuedInvestment['investment'],
     value: fromWire('1000') + profit,
     profit,
+    manual,
     returnFraction: Number(profit) / 1e9,
   };
 }
 
 const said = (...active: ValuedInvestment[]) => {
-  const { lead, judgement, basis } = resultSentence(active, () => null);
-  return [`${lead} ${judgement}`, basis?.text].map((text) => text?.replaceAll('\u00a0', ' ') ?? null);
+  const { lead, judgement, manual, basis } = resultSentence(active, () => null);
+  return [[lead, judgement, ...(manual ? [manual] : [])].join(' '), basis?.text].map(
+    (text) => text?.replaceAll('\u00a0', ' ') ?? null,
+  );
 };
 
 it('says how one bot stands, whether that is usual, and what it rests on', () => {
@@ -124,5 +129,22 @@ it('says how own bots stand that hold money, without a judgement', () => {
   expect(sentence(own('Neu', '100.00', true))).toBe('Ihr eigener Bot „Neu“ wartet auf seinen Start.');
   expect(sentence(own('Neu', '100.00', true), own('Zwei', '100.00', true))).toBe(
     'Ihre zwei eigenen Bots warten auf ihren Start.',
+  );
+});
+
+it('tells what was booked by hand apart from what the bots brought', () => {
+  expect(said(one('1.045', {}, 'smartbot', fromWire('-105.81')))[0]).toBe(
+    'Ihr SmartBot liegt 45,00 USDT im Plus. Das ist für acht Wochen ungewöhnlich gut. Von Hand gebucht wurden außerdem −105,81 USDT.',
+  );
+  expect(said(one('1.01', {}, 'smartbot', fromWire('2.49')), one('0.99', {}, 'turbobot'))[0]).toBe(
+    'Ihre zwei Bots liegen zusammen genau beim Einsatz. Das ist für ihre Laufzeiten üblich. Von Hand gebucht wurden außerdem +2,49 USDT.',
+  );
+  const over = (earned: string, manual: string) =>
+    overText(fromWire(earned), fromWire(manual)).replaceAll('\u00a0', ' ');
+  expect(over('2.48', '2.49')).toBe(
+    'Im Moment läuft kein Bot. Ihre bisherigen haben zusammen 0,01 USDT verloren. Von Hand gebucht wurden außerdem +2,49 USDT.',
+  );
+  expect(over('-3.00', '0')).toBe(
+    'Im Moment läuft kein Bot. Ihre bisherigen haben zusammen 3,00 USDT verloren.',
   );
 });

@@ -17,6 +17,8 @@ export interface ResultSentence {
   lead: string;
   /** `Das ist für acht Wochen üblich.`, or why nobody can say. */
   judgement: string;
+  /** See `manualSentence`. */
+  manual: string | null;
   /** What that rests on, and the bot whose backtest it is; null where nothing was judged. */
   basis: { text: string; botType: BotType } | null;
 }
@@ -31,8 +33,8 @@ interface Judged {
 const RARITIES: readonly Rarity[] = ['usual', 'unusual', 'rare'];
 
 /**
- * Judged is what the bot brought, from NAV to NAV: a manual return is the customer's profit and not the bot's. Of several the one
- * that is furthest from usual is named.
+ * Told and judged is what the bot brought, from NAV to NAV: a manual return is the customer's profit and not the bot's, and is told
+ * apart. Of several the one that is furthest from usual is named.
  *
  * @param active At least one, each with its newest value.
  * @param navOf Its newest NAV as a decimal string; null where only the answer's is known.
@@ -48,12 +50,14 @@ export function resultSentence(
     .filter((one) => one !== null)
     .toSorted((one, other) => RARITIES.indexOf(other.rarity) - RARITIES.indexOf(one.rarity));
   const [furthest] = judged;
+  const manual = active.reduce<Micros>((sum, one) => sum + one.manual, 0n);
   return {
-    lead: leadOf(active),
+    lead: leadOf(active, manual),
     judgement:
       furthest && (furthest.rarity !== 'usual' || judged.length === active.length)
         ? judgementOf(furthest, isOnly)
         : whyNot(active, judged.length),
+    manual: manualSentence(manual),
     basis:
       furthest && (furthest.rarity !== 'usual' || isOnly)
         ? { text: basisOf(furthest, isOnly), botType: furthest.botType }
@@ -61,8 +65,12 @@ export function resultSentence(
   };
 }
 
-function leadOf(active: readonly ValuedInvestment[]): string {
-  const profit = active.reduce<Micros>((sum, one) => sum + one.profit, 0n);
+/** What an operator has booked beside what bots brought; null where nothing. */
+export const manualSentence = (manual: Micros): string | null =>
+  manual === 0n ? null : `Von Hand gebucht wurden außerdem ${inUsdt(manual, { sign: 'always' })}.`;
+
+function leadOf(active: readonly ValuedInvestment[], manual: Micros): string {
+  const profit = active.reduce<Micros>((sum, one) => sum + one.profit, -manual);
   const [first] = active;
   const who =
     active.length === 1 && first
