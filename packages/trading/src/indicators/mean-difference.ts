@@ -36,9 +36,10 @@ export class MeanDifference {
   /**
    * Adds the values [from, until) of a column, at least one, and stops after the first at which the fast mean changes its side. All that
    * were added before stand before them in the column.
+   * @param sides gets a number of the sign of the difference at each value; then nothing stops it, and `side` is not kept.
    * @returns the first value not added.
    */
-  pushAll(column: Float64Array, from: number, until: number): number {
+  pushAll(column: Float64Array, from: number, until: number, sides: Float64Array | null = null): number {
     // Everything in local variables: this is the inner loop of a run over millions of bars.
     const { slow, fast } = this;
     const fastFactor = this.#factors[0]!;
@@ -69,8 +70,9 @@ export class MeanDifference {
         high = this.#sum[0]!;
         low = this.#sum[1]!;
       }
-      if (at < slow) continue;
       const difference = high + low;
+      if (sides !== null) sides[at - 1] = difference;
+      if (sides !== null || at < slow) continue;
       if (difference > 0 ? side !== 1 : difference < 0 ? side !== -1 : side !== 0) {
         this.#side = difference > 0 ? 1 : difference < 0 ? -1 : 0;
         break;

@@ -174,7 +174,8 @@ function compare(truths: Uint8Array, low: Reading, high: Reading, from: number, 
   for (let at = from; at < until; at++) {
     const gap =
       highs[(at - highOffset) & highMask]! * highFactor - lows[(at - lowOffset) & lowMask]! * lowFactor;
-    truths[at] = isKnown(gap) ? (gap > 0 ? TRUE : FALSE) : UNKNOWN;
+    // One less where it is true: no branch that nobody can foresee.
+    truths[at] = isKnown(gap) ? FALSE - Number(gap > 0) : UNKNOWN;
   }
 }
 
@@ -195,7 +196,7 @@ function findCrosses(
   for (let at = from; at < until; at++) {
     const gap =
       highs[(at - highOffset) & highMask]! * highFactor - lows[(at - lowOffset) & lowMask]! * lowFactor;
-    truths[at] = isKnown(gap) && isKnown(last) ? (gap > 0 && last < 0 ? TRUE : FALSE) : UNKNOWN;
+    truths[at] = isKnown(gap) && isKnown(last) ? FALSE - Number(gap > 0) * Number(last < 0) : UNKNOWN;
     last = gap;
   }
 }

@@ -20,6 +20,37 @@ export class SimpleMean implements Step {
   }
 
   extend(from: number, until: number): void {
+    const full = Math.min(until, Math.max(from, this.#count));
+    this.#add(from, full);
+    this.#add(this.#undefined > 0 ? full : this.#slide(full, until), until);
+  }
+
+  /** Bars [from, until) of a full window for as long as every value is defined. @returns the first bar left out. */
+  #slide(from: number, until: number): number {
+    const input = this.#input.values;
+    const output = this.#output.values;
+    const count = this.#count;
+    let high = this.#sum[0]!;
+    let low = this.#sum[1]!;
+    let at = from;
+    for (; at < until; at++) {
+      const value = input[at]!;
+      if (Number.isNaN(value)) break;
+      const gone = input[at - count]!;
+      const sum = high + value;
+      let added = sum - high;
+      low += high - (sum - added) + (value - added);
+      high = sum - gone;
+      added = high - sum;
+      low += sum - (high - added) - (gone + added);
+      output[at] = (high + low) / count;
+    }
+    this.#sum[0] = high;
+    this.#sum[1] = low;
+    return at;
+  }
+
+  #add(from: number, until: number): void {
     const input = this.#input.values;
     const output = this.#output.values;
     const count = this.#count;
@@ -55,7 +86,10 @@ export class SimpleMean implements Step {
   }
 }
 
-/** Which of two simple means of the same values is larger: 1 where the one over fewer bars is, −1, 0 where they are equal. */
+/**
+ * Which of two simple means of the same values is larger: positive where the one over fewer bars is, negative, 0 where and only where
+ * they are equal.
+ */
 export class MeanSide implements Step {
   readonly #input: Column;
   readonly #means: MeanDifference;
@@ -71,15 +105,7 @@ export class MeanSide implements Step {
     const input = this.#input.values;
     const output = this.#output.values;
     const means = this.#means;
-    let at = from;
-    while (at < until) {
-      const before = means.side;
-      const next = means.pushAll(input, at, until);
-      // The last of those added is the one at which the side changed, if it did.
-      output.fill(before, at, next - 1);
-      output[next - 1] = means.side;
-      at = next;
-    }
+    means.pushAll(input, from, until, output);
     output.fill(Number.NaN, Math.min(from, means.slow - 1), Math.min(until, means.slow - 1));
   }
 }
