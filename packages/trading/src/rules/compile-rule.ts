@@ -51,7 +51,7 @@ const DRIFT_OF_LEVERAGE = 1.5;
 export function compileRule(
   rule: Rule,
   ruleHash: string,
-  setOf: ColumnSource = (candles) => new ColumnSet(candles),
+  setOf: ColumnSource = (candles) => new ColumnSet(candles, true),
 ): Strategy<RuleParameters> {
   const intervalMs = rule.interval === '1d' ? DAY_MS : HOUR_MS;
   return {

@@ -2,6 +2,7 @@ import { type Candles, firstIndexAt } from '../candles.ts';
 import type { Position } from '../order.ts';
 import type { Signals } from '../strategy.ts';
 import {
+  BARS_PER_PIECE,
   type Column,
   type ColumnSet,
   type ColumnSource,
@@ -48,13 +49,15 @@ export class RuleSignals implements Signals {
 
   observe(index: number, complete: number): void {
     const { set } = this.#symbols[index]!;
-    set.extend(set.candles.length);
+    set.forget(complete);
+    fillTo(set, complete);
     this.#complete[index] = complete;
   }
 
   nextDue(index: number, position: Readonly<Position>, from: number, until: number): number {
     const { set, signals } = this.#symbols[index]!;
-    set.extend(set.candles.length);
+    fillTo(set, until);
+    const { start } = set;
     const { units, openedAt, closedAt } = position;
     const { cooldownBars, maxBars } = this.#rule;
     let at = from;
@@ -64,7 +67,7 @@ export class RuleSignals implements Signals {
     if (units !== 0 && maxBars !== null && openedAt !== null)
       end = Math.min(end, this.#barOf(index, openedAt) + maxBars - 1);
     const asks = units === 0 ? GO_LONG | GO_SHORT : units > 0 ? EXIT_LONG | GO_SHORT : EXIT_SHORT | GO_LONG;
-    at = nextWith(asks, signals, at, Math.max(at, end));
+    at = nextWith(asks, signals, at - start, Math.max(at, end) - start) + start;
     return Math.min(at, until);
   }
 
@@ -79,15 +82,15 @@ export class RuleSignals implements Signals {
 
   /** Average true range of the newest bar; NaN where it is undefined or not needed. */
   range(index: number): number {
-    const { range } = this.#symbols[index]!;
-    return range?.values[this.#complete[index]! - 1] ?? Number.NaN;
+    const { range, set } = this.#symbols[index]!;
+    return range?.values[this.#complete[index]! - 1 - set.start] ?? Number.NaN;
   }
 
   /** At the close of the newest bar, held as `position` says. */
   wish(index: number, position: Readonly<Position>): Wish {
-    const { signals } = this.#symbols[index]!;
+    const { set, signals } = this.#symbols[index]!;
     const { cooldownBars, maxBars } = this.#rule;
-    const signal = signals.truths[this.#complete[index]! - 1] ?? 0;
+    const signal = signals.truths[this.#complete[index]! - 1 - set.start] ?? 0;
     const goes = (signal & GO_LONG) !== 0 ? 'long' : (signal & GO_SHORT) !== 0 ? 'short' : null;
     const { units, openedAt, closedAt } = position;
     if (units === 0) {
@@ -117,6 +120,11 @@ export class RuleSignals implements Signals {
     const near = newest - Math.round((candles.time[newest]! - start) / interval);
     return candles.time[near] === start ? near : firstIndexAt(candles, start);
   }
+}
+
+/** Of bars that are there beforehand a piece more than has been asked for. */
+function fillTo(set: ColumnSet, until: number): void {
+  if (until > set.length) set.extend(Math.min(set.candles.length, until + BARS_PER_PIECE));
 }
 
 /** How many of the newest values its conditions look at. */

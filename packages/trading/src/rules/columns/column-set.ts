@@ -1,6 +1,6 @@
-import type { Candles } from '../../candles.ts';
+import { type Candles, EmptyCandles } from '../../candles.ts';
 
-/** A value at every bar of a symbol, NaN where it is undefined. Its array is replaced when it grows. */
+/** A value at every bar of a set, NaN where it is undefined. Its array is replaced when it grows. */
 export interface Column {
   readonly values: Float64Array;
   /** Whether a value follows from more than the bars of a window: then what was before is part of the state. */
@@ -36,7 +36,10 @@ export function nextWith(bits: number, { truths, words }: TruthColumn, from: num
 
 /** Works out columns from others. */
 export interface Step {
-  /** Fills in bars [from, until), at least one and at most `BARS_PER_PIECE`. Every bar comes once and in order. */
+  /**
+   * Fills in bars [from, until) of the set, at least one and at most `BARS_PER_PIECE`. Every bar comes once and in order, but what has
+   * been forgotten in between is no longer counted.
+   */
   extend(from: number, until: number): void;
   /** What goes on from bar to bar beyond any window, overwritten in place. */
   readonly carried?: Float64Array;
@@ -54,6 +57,14 @@ function extendAll(steps: readonly Step[], from: number, until: number): void {
     for (const step of steps) step.extend(at, end);
   }
 }
+
+/** More bars than any step of a rule reads before the one that it fills in, and than its state has of them. */
+const LOOK_BACK = 1024;
+
+/** Room in passing: for what is looked back at, asked for and filled in one go, with as much again before anything is moved. */
+const BARS_IN_PASSING = 8192;
+
+const PRICES = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 const MOST_BYTES = 128 * 1024 * 1024;
 
@@ -74,18 +85,38 @@ export function sharedColumns(mostBytes = MOST_BYTES): ColumnSource {
 /** The columns of a rule for one symbol, each worked out once however often it is asked for. */
 export class ColumnSet {
   readonly candles: Candles;
+  /** What steps read of them: from `start` on. */
+  readonly bars = new EmptyCandles();
   readonly #columns: GrowingColumn[] = [];
   readonly #truths: GrowingTruths[] = [];
   readonly #steps: Step[] = [];
   readonly #made = new Map<string, Column>();
   readonly #madeTruths = new Map<string, TruthColumn>();
+  readonly #isInPassing: boolean;
+  #start = 0;
+  #needed = 0;
   #length = 0;
   #capacity: number;
 
-  /** @param candles only bars before the one asked for are read; more may be appended at any time. */
-  constructor(candles: Candles) {
+  /**
+   * @param candles only bars before the one asked for are read; more may be appended at any time.
+   * @param isInPassing for a single run, which says what it has left behind: columns of all bars take longer for their memory than for
+   * their values.
+   */
+  constructor(candles: Candles, isInPassing = false) {
     this.candles = candles;
-    this.#capacity = Math.max(64, candles.length);
+    this.#isInPassing = isInPassing;
+    this.#capacity = Math.max(64, Math.min(candles.length, isInPassing ? BARS_IN_PASSING : Infinity));
+  }
+
+  /** The bar of the candles that columns begin with, a multiple of four. */
+  get start(): number {
+    return this.#start;
+  }
+
+  /** In passing, bars before this one are read only by looking back. */
+  forget(before: number): void {
+    if (this.#isInPassing) this.#needed = before;
   }
 
   /** How many bars have been dealt with. */
@@ -129,8 +160,9 @@ export class ColumnSet {
     return column;
   }
 
-  /** Steps run in the order in which they were added; a new one catches up with the others. */
+  /** Steps run in the order in which they were added; a new one catches up with the others. @throws RangeError where it cannot. */
   add(step: Step): void {
+    if (this.#start > 0) throw new RangeError(`the first ${this.#start} bars are forgotten`);
     extendAll([step], 0, this.#length);
     this.#steps.push(step);
   }
@@ -139,9 +171,20 @@ export class ColumnSet {
   extend(until: number): void {
     const from = this.#length;
     if (until <= from) return;
-    if (until > this.#capacity) this.#grow(until);
-    extendAll(this.#steps, from, until);
+    if (until - this.#start > this.#capacity) this.#makeRoom(until);
+    const start = this.#start;
+    for (const column of PRICES) this.bars[column] = this.candles[column].subarray(start);
+    extendAll(this.#steps, from - start, until - start);
     this.#length = until;
+  }
+
+  #makeRoom(until: number): void {
+    // Whole words of truths.
+    const gone = Math.max(0, Math.min(this.#needed, this.#length) - LOOK_BACK - this.#start) & ~3;
+    for (const { values } of this.#columns) values.copyWithin(0, gone);
+    for (const { truths } of this.#truths) truths.copyWithin(0, gone);
+    this.#start += gone;
+    if (until - this.#start > this.#capacity) this.#grow(until - this.#start);
   }
 
   #grow(least: number): void {
@@ -156,11 +199,12 @@ export class ColumnSet {
    * @param bars how many of the newest values are looked back at.
    */
   state(bars: number): (number | null)[] {
-    const from = Math.max(0, this.#length - bars);
+    const until = this.#length - this.#start;
+    const from = Math.max(0, until - bars);
     return [
       ...this.#steps.flatMap(({ carried = [] }) => [...carried]),
       ...this.#carriedColumns().flatMap(({ values }) =>
-        Array.from(values.subarray(from, this.#length), (value) => (Number.isNaN(value) ? null : value)),
+        Array.from(values.subarray(from, until), (value) => (Number.isNaN(value) ? null : value)),
       ),
     ];
   }
@@ -176,9 +220,10 @@ export class ColumnSet {
     }
     const columns = this.#carriedColumns();
     const saved = columns.length === 0 ? 0 : (numbers.length - at) / columns.length;
-    const bars = Math.min(saved, this.#length);
+    const until = this.#length - this.#start;
+    const bars = Math.min(saved, until);
     for (const { values } of columns) {
-      values.set(numbers.slice(at + saved - bars, at + saved), this.#length - bars);
+      values.set(numbers.slice(at + saved - bars, at + saved), until - bars);
       at += saved;
     }
   }

@@ -129,6 +129,37 @@ describe('columns', () => {
     );
   });
 
+  it('are the same bits where those left behind are forgotten, and none can be added then', () => {
+    const long = madeCandles(12, 12_000);
+    fc.assert(
+      fc.property(randomRule, fc.integer({ min: 700, max: 7000 }), (rule, piece) => {
+        const [whole, passing] = [new ColumnSet(long), new ColumnSet(long, true)].map((set) => ({
+          set,
+          columns: operandsIn(rule).map((operand) => operandColumn(set, operand)),
+          signals: signalColumn(set, rule),
+        }));
+        whole!.set.extend(long.length);
+        for (let at = 0; at < long.length; at += piece) {
+          const until = Math.min(long.length, at + piece);
+          passing!.set.forget(until);
+          passing!.set.extend(until);
+        }
+        const { start } = passing!.set;
+        expect(start).toBeGreaterThan(2000);
+        for (const [index, { values }] of whole!.columns.entries()) {
+          expect(bits(passing!.columns[index]!.values.subarray(0, long.length - start))).toEqual(
+            bits(values.subarray(start, long.length)),
+          );
+        }
+        expect(passing!.signals.truths.subarray(0, long.length - start)).toEqual(
+          whole!.signals.truths.subarray(start, long.length),
+        );
+        expect(() => passing!.set.add({ extend: () => undefined })).toThrow(RangeError);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   const goOn = (rules: number) =>
     fc.assert(
       fc.property(randomRule, fc.integer({ min: 200, max: 390 }), (rule, cut) => {

@@ -69,7 +69,7 @@ export function operandColumn(set: ColumnSet, operand: Exclude<Operand, { kind: 
 
 /** Wilder's average true range. */
 export const rangeColumn = (set: ColumnSet, bars: number): Column =>
-  stepped(set, ['atr', bars], true, (column) => new WilderRange(set.candles, bars, column));
+  stepped(set, ['atr', bars], true, (column) => new WilderRange(set.bars, bars, column));
 
 /** On which side of the other the mean over `left` bars stands, −1 to 1; exact. */
 export function meanSideColumn(set: ColumnSet, field: PriceField, left: number, right: number): Column {
@@ -111,16 +111,16 @@ const derived = (
 };
 
 function priceColumn(set: ColumnSet, field: PriceField): Column {
-  const { candles } = set;
+  const { bars } = set;
   if (field !== 'typical') {
     return set.column(field, () => ({
       get values() {
-        return candles[field];
+        return bars[field];
       },
       isCarried: false,
     }));
   }
-  return derived(set, [field], [], (at) => (candles.high[at]! + candles.low[at]! + candles.close[at]!) / 3);
+  return derived(set, [field], [], (at) => (bars.high[at]! + bars.low[at]! + bars.close[at]!) / 3);
 }
 
 const simpleMean = (set: ColumnSet, input: Column, of: unknown, bars: number): Column =>
@@ -190,7 +190,7 @@ function movementColumn(set: ColumnSet, { bars, line }: Indicator<'adx'>): Colum
   const named = (name: (typeof lines)[number]) => JSON.stringify(['adx', bars, name]);
   const make = () => {
     const columns = { plus: set.empty(true), minus: set.empty(true), adx: set.empty(true) };
-    set.add(new DirectionalMovement(set.candles, bars, columns));
+    set.add(new DirectionalMovement(set.bars, bars, columns));
     for (const name of lines) set.column(named(name), () => columns[name]);
     return columns[line];
   };

@@ -242,7 +242,7 @@ function trendStep(set: ColumnSet, { of, bars, is }: Trend, output: TruthColumn)
 
 /** By the start of the bar, UTC. */
 function calendarStep(
-  { candles }: ColumnSet,
+  { bars }: ColumnSet,
   { field, from: low, to: high }: Calendar,
   output: TruthColumn,
 ): Step {
@@ -251,7 +251,7 @@ function calendarStep(
     extend(from, until) {
       const date = new Date(0);
       for (let at = from; at < until; at++) {
-        date.setTime(candles.time[at]!);
+        date.setTime(bars.time[at]!);
         const value = READ[field](date);
         const isWithin = wraps ? value >= low || value <= high : value >= low && value <= high;
         output.truths[at] = isWithin ? TRUE : FALSE;

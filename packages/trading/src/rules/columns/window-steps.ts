@@ -144,8 +144,8 @@ export class Extreme implements Step {
   readonly #count: number;
   readonly #sign: number;
   readonly #output: Column;
-  /** Where the newest extreme is. */
-  #best = 0;
+  /** So many bars before the next one is the newest extreme. */
+  #age = 0;
 
   /** @param sign 1 for the largest, −1 for the smallest. */
   constructor(input: Column, count: number, sign: 1 | -1, output: Column) {
@@ -160,7 +160,7 @@ export class Extreme implements Step {
     const output = this.#output.values;
     const count = this.#count;
     const sign = this.#sign;
-    let best = this.#best;
+    let best = from - this.#age;
     for (let at = from; at < until; at++) {
       const first = at - count + 1;
       if (best < first) {
@@ -169,7 +169,7 @@ export class Extreme implements Step {
       } else if (sign * input[at]! >= sign * input[best]!) best = at;
       output[at] = first < 0 ? Number.NaN : input[best]!;
     }
-    this.#best = best;
+    this.#age = until - best;
   }
 }
 
