@@ -147,27 +147,30 @@ class RunLog<Parameters> {
     const timeline = this.#timeline;
     const end = record.bars + count;
     while (record.bars < end) {
-      this.#coast(end - record.bars);
-      if (record.bars === end) break;
-      if (!timeline.next(bars)) return false;
-      const report = engine.advance(bars);
-      record.append(bars.end, engine.equity(), engine.grossExposure());
-      if (report !== NOTHING_HAPPENED) this.#record(report);
+      if (!this.#coast(end - record.bars)) {
+        if (!timeline.next(bars)) return false;
+        const report = engine.advance(bars);
+        record.append(bars.end, engine.equity(), engine.grossExposure());
+        if (report !== NOTHING_HAPPENED) this.#record(report);
+      }
       if (this.liquidated) return false;
     }
     return true;
   }
 
-  /** Bars at which nothing can happen need no step. */
-  #coast(count: number): void {
+  /** Takes the next bars without a step for each where that is possible; false where none were taken. */
+  #coast(count: number): boolean {
     const timeline = this.#timeline;
     const candles = timeline.only;
-    if (candles === null || timeline.at >= timeline.end) return;
+    if (candles === null || timeline.at >= timeline.end) return false;
     const { at } = timeline;
     const until = Math.min(timeline.end, at + count);
     const reached = this.#engine.coast(candles, at, until, this.record);
-    if (reached > at) timeline.skipTo(reached);
+    if (reached === at) return false;
+    timeline.skipTo(reached);
+    this.bars.time = candles.time[reached - 1]!;
     if (this.#engine.coasted !== NOTHING_HAPPENED) this.#record(this.#engine.coasted);
+    return true;
   }
 
   #record({ protections, decision, liquidated }: StepReport): void {

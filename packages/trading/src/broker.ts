@@ -162,9 +162,9 @@ export class PaperBroker {
     return this.#books[CASH]!;
   }
 
-  /** Whether a bar of the symbol that reaches no level of its position can only change its price. */
+  /** Whether a bar of the symbol at which nothing is filled and that reaches no level of its position can only change its price. */
   isOnlyMarked(index: number): boolean {
-    return this.orders[index] === null && this.positions[index]!.closeAt === null && !this.isFinanced;
+    return this.positions[index]!.closeAt === null && !this.isFinanced;
   }
 
   /** Closes a position at the last known price and drops its order; does nothing without either. @param time ms UTC. */

@@ -1,3 +1,4 @@
+import { BarSet } from './bar-set.ts';
 import type { PaperBroker } from './broker.ts';
 import { type Candles, hasPrices } from './candles.ts';
 import type { EquityRecord } from './equity-record.ts';
@@ -12,12 +13,31 @@ export class Coasting {
   readonly #protections: Protections;
   readonly #interval: number;
   readonly #stretch = new Stretch();
+  readonly #bars = new BarSet(1);
 
   /** @param interval length of the bars, ms. */
   constructor(broker: PaperBroker, protections: Protections, interval: number) {
     this.#broker = broker;
     this.#protections = protections;
     this.#interval = interval;
+  }
+
+  /**
+   * Fills the order that waits at the open of a bar that follows on the one before, within its day, and only moves the price then. False
+   * where the bar needs a step from its beginning. A step may go on with what is filled: no limit looks back but where a day begins.
+   */
+  open(candles: Candles, at: number, record: EquityRecord): boolean {
+    const { time, open, high, low, close } = candles;
+    const broker = this.#broker;
+    const start = time[at]!;
+    const isOnGrid = Math.floor(start / this.#interval) * this.#interval === start;
+    if (start !== this.earliest || !isOnGrid || broker.orders[0]!.closeAt !== null) return false;
+    if (!(start + this.#interval <= Math.min(record.dayEnd, this.#protections.calmEnd))) return false;
+    if (!hasPrices(open[at]!, high[at]!, low[at]!, close[at]!)) return false;
+    this.#bars.time = start;
+    this.#bars.open[0] = open[at]!;
+    broker.openBar(0, this.#bars);
+    return true;
   }
 
   /**

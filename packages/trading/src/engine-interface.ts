@@ -77,9 +77,8 @@ export interface Engine<Parameters> {
   /** The same step for callers who fill the columns themselves; `time` is set in `bars`, `end` is set by the engine. */
   advance(bars: BarSet, halted?: readonly string[]): StepReport;
   /**
-   * Takes bars of the only symbol for as long as they do nothing but mark the account: no order, level or protection can act. At the
-   * last one the signals may ask for a decision; then it is decided, and the order waits. Everything is as
-   * after as many calls of `advance`; the first bar at which more happens is left to it.
+   * Takes bars of the only symbol until one makes something happen that is to be told. Where they do nothing but mark the account, no
+   * more is done at them; everything is as after as many calls of `advance`.
    *
    * @param from, @param until bars of `candles`, [from, until): those of `EngineOptions.whole`.
    * @param record gets the account at the end of every bar taken; it must have begun.

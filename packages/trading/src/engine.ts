@@ -185,31 +185,53 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
   }
 
   coast(candles: Candles, from: number, until: number, record: EquityRecord): number {
-    const broker = this.#broker;
-    const protections = this.#protections;
-    const decisionBars = this.#decisionBars;
-    const { signals } = decisionBars;
     this.coasted = NOTHING_HAPPENED;
-    if (signals === null || !decisionBars.areKnown) return from;
-    if (protections.capsLeverage || protections.isPaused) return from;
-    if (!broker.isOnlyMarked(0) || !this.#isCurrent() || record.bars === 0) return from;
+    if (record.bars === 0) return from;
+    let at = from;
+    while (at < until && this.coasted === NOTHING_HAPPENED && this.#canCoast()) {
+      const passed = this.#passOrdinary(candles, at, until, record);
+      at = passed > at ? passed : this.#takeStep(candles, at, record);
+    }
+    return at;
+  }
+
+  /** Whether bars can go on where the last one ended, with nothing that must be watched at each of them. */
+  #canCoast(): boolean {
+    const { signals, areKnown } = this.#decisionBars;
+    const hasBegun = !Number.isNaN(this.#lastEnd) && !this.#mustWarm;
+    if (signals === null || !areKnown || !hasBegun) return false;
+    if (this.#halts.count > 0 || this.#liquidatedAt !== null) return false;
+    return !this.#protections.capsLeverage && !this.#protections.isPaused && this.#broker.isOnlyMarked(0);
+  }
+
+  /** Fills what waits, marks the account up to where there may be something to decide, and decides. @returns the first bar not taken. */
+  #passOrdinary(candles: Candles, from: number, until: number, record: EquityRecord): number {
+    const broker = this.#broker;
+    const decisionBars = this.#decisionBars;
     const coasting = this.#coasting;
     coasting.earliest = Math.max(this.#lastEnd, this.#warmedUntil);
-    const due = signals.nextDue(0, broker.positions[0]!, from, until);
+    // Where fills are told, they are told bar by bar.
+    const isFilled = broker.orders[0] === null || (this.#keepsFills && coasting.open(candles, from, record));
+    if (!isFilled) return from;
+    const due = decisionBars.signals!.nextDue(0, broker.positions[0]!, from, until);
     const at = coasting.pass(candles, from, Math.min(until, due + 1), record);
     if (at === from) return at;
     decisionBars.skipTo(0, at);
     this.#lastEnd = coasting.earliest;
     // What is not due yet only has to be shown.
     const decision = this.#decideIfDue(coasting.earliest, at > due, true);
-    if (decision !== null || protections.hasEvents) this.coasted = this.#report(decision);
+    if (decision !== null || this.#protections.hasEvents) this.coasted = this.#report(decision);
     return at;
   }
 
-  /** Whether bars can go on where the last one ended: an engine that has begun, with nothing halted and nothing to catch up. */
-  #isCurrent(): boolean {
-    const hasBegun = !Number.isNaN(this.#lastEnd) && !this.#mustWarm;
-    return hasBegun && this.#halts.count === 0 && this.#liquidatedAt === null;
+  /** A bar that is no ordinary one. @returns the one after it. */
+  #takeStep(candles: Candles, at: number, record: EquityRecord): number {
+    const bars = this.#bars;
+    bars.time = candles.time[at]!;
+    bars.read(0, candles, at);
+    this.coasted = this.advance(bars);
+    record.append(bars.end, this.equity(), this.grossExposure());
+    return at + 1;
   }
 
   /** Whether any symbol has a bar; refuses input that would silently corrupt the run. */
