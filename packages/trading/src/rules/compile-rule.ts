@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { type Candles, DAY_MS, HOUR_MS } from '../candles.ts';
 import type { LevelDistance, Position } from '../order.ts';
 import { catalogueOrder } from '../simulator/symbols.ts';
+import type { Adjustment } from '../sizing.ts';
 import {
+  type Figures,
   type MarketView,
   NO_FIGURES,
   type PortfolioView,
   type Strategy,
+  type StrategyDecision,
   type SymbolIntent,
   type Target,
 } from '../strategy.ts';
@@ -70,10 +73,7 @@ export function compileRule(
       maxOrdered: rule.leverage,
     }),
     createSignals: (candles) => new RuleDecisions(rule, candles, intervalMs, setOf),
-    decide: (view, portfolio) => ({
-      intents: decisionsOf(view).intents(view, portfolio),
-      figures: NO_FIGURES,
-    }),
+    decide: (view, portfolio) => decisionsOf(view).decide(view, portfolio),
   };
 }
 
@@ -82,19 +82,40 @@ function decisionsOf({ signals }: MarketView): RuleDecisions {
   throw new TypeError('a rule needs its own signals');
 }
 
-/** Stands for an entry until its turn comes. */
-const UNDECIDED: SymbolIntent = Object.freeze({
-  target: null,
-  adjustment: 'none',
-  signal: 0,
-  reason: 'no-signal',
-  figures: NO_FIGURES,
-});
+/** What is wanted of a symbol, written anew at each decision: whoever asked has placed it by the next one. */
+class Intent implements SymbolIntent {
+  target: Target | null = null;
+  keeps = false;
+  adjustment: Adjustment = 'none';
+  signal = 0;
+  reason: RuleReason = 'no-signal';
+  readonly figures = NO_FIGURES;
+
+  want(target: Target | null, adjustment: Adjustment, signal: number, reason: RuleReason): this {
+    this.target = target;
+    this.keeps = false;
+    this.adjustment = adjustment;
+    this.signal = signal;
+    this.reason = reason;
+    return this;
+  }
+
+  nothing(reason: RuleReason, { units }: Readonly<Position>): this {
+    return this.want(null, 'none', Math.sign(units), reason);
+  }
+
+  leave(adjustment: 'exit' | 'time', reason: RuleReason): this {
+    return this.want(NOTHING_HELD, adjustment, 0, reason);
+  }
+}
+
+const NOTHING_HELD: Target = Object.freeze({ weight: 0, stop: null, closeAt: null });
 
 /** Decisions of one engine: exits first, then entries and reversals in the order of the catalogue, each taking its place and weight. */
 class RuleDecisions extends RuleSignals {
   readonly #rule: Rule;
   readonly #wishes: (Wish | null)[];
+  readonly #decision: { readonly intents: readonly Intent[]; readonly figures: Figures };
   /** Symbols in the order of the catalogue; empty until they are known. */
   #order: readonly number[] = [];
   /** Positions and Σ|weight| that stand or are about to. */
@@ -105,25 +126,27 @@ class RuleDecisions extends RuleSignals {
     super(rule, candles, intervalMs, setOf);
     this.#rule = rule;
     this.#wishes = candles.map(() => null);
+    this.#decision = { intents: candles.map(() => new Intent()), figures: NO_FIGURES };
   }
 
-  intents(view: MarketView, portfolio: PortfolioView): SymbolIntent[] {
+  decide(view: MarketView, portfolio: PortfolioView): StrategyDecision {
     this.#places = 0;
     this.#gross = 0;
     const wishes = this.#wishes;
     const { positions } = portfolio;
+    const { intents } = this.#decision;
     for (let index = 0; index < wishes.length; index++) {
-      wishes[index] = view.hasNewBar(index) ? this.wish(index, positions[index]!) : null;
+      const wish = view.hasNewBar(index) ? this.wish(index, positions[index]!) : null;
+      wishes[index] = wish;
       this.#countStanding(portfolio, index);
+      if (!isEntry(wish)) wantPlainly(intents[index]!, wish, positions[index]!);
     }
-    const intents = wishes.map((wish, index) => (isEntry(wish) ? UNDECIDED : plain(wish, positions[index]!)));
     if (this.#order.length === 0) this.#order = catalogueOrder(view.symbols);
     for (const index of this.#order) {
-      const wish = wishes[index];
-      if (wish === 'long' || wish === 'short')
-        intents[index] = this.#enter(view, positions[index]!, index, wish === 'long' ? 1 : -1);
+      const wish = wishes[index]!;
+      if (isEntry(wish)) this.#enter(view, positions[index]!, index, wish === 'long' ? 1 : -1);
     }
-    return intents;
+    return this.#decision;
   }
 
   /** What goes on being held: not what this decision closes, and of others what waits to be opened, not what waits to be closed. */
@@ -143,56 +166,49 @@ class RuleDecisions extends RuleSignals {
     if (!isEntry(wish)) this.#gross += Math.abs(weights[index]!);
   }
 
-  #enter(view: MarketView, position: Readonly<Position>, index: number, side: 1 | -1): SymbolIntent {
+  #enter(view: MarketView, position: Readonly<Position>, index: number, side: 1 | -1): Intent {
+    const intent = this.#decision.intents[index]!;
     const isHeld = position.units !== 0;
-    if (!isHeld && this.#places >= this.#rule.maxPositions) return nothing('no-place', position);
+    if (!isHeld && this.#places >= this.#rule.maxPositions) return intent.nothing('no-place', position);
     const range = this.range(index);
-    if (this.needsRange && !(range > 0)) return this.#refuse('no-range', position);
-    const { stop, target, trailing, sizing, leverage } = this.#rule;
+    if (this.needsRange && !(range > 0)) return this.#refuse(intent, 'no-range', position);
+    const { stop, target: profit, trailing, sizing, leverage } = this.#rule;
     const wanted =
       sizing.by === 'share'
         ? sizing.percent / 100
         : shareAtRisk(stop, sizing.percent, view.price(index), range);
     const weight = Math.min(wanted, leverage - this.#gross);
-    if (weight < LEAST_WEIGHT) return this.#refuse('no-weight', position);
+    if (weight < LEAST_WEIGHT) return this.#refuse(intent, 'no-weight', position);
     if (!isHeld) this.#places++;
     this.#gross += weight;
-    const intent: Target = {
+    const target: Target = {
       weight: side * weight,
       lot: sizing.lot ?? undefined,
       stop: stop && levelOf(stop, range),
-      target: target === null ? undefined : levelOf(target, range),
+      target: profit === null ? undefined : levelOf(profit, range),
       trailing: trailing === null ? undefined : levelOf(trailing, range),
       closeAt: null,
     };
     const adjustment = isHeld ? 'reverse' : 'entry';
-    return { target: intent, adjustment, signal: side, reason: adjustment, figures: NO_FIGURES };
+    return intent.want(target, adjustment, side, adjustment);
   }
 
-  #refuse(reason: RuleReason, position: Readonly<Position>): SymbolIntent {
-    if (position.units === 0) return nothing(reason, position);
+  #refuse(intent: Intent, reason: RuleReason, position: Readonly<Position>): Intent {
+    if (position.units === 0) return intent.nothing(reason, position);
     // A reversal that cannot be one is an exit, and gives its place back.
     this.#places--;
-    return leave('exit', reason);
+    return intent.leave('exit', reason);
   }
 }
 
-const isEntry = (wish: Wish | null): boolean => wish === 'long' || wish === 'short';
+const isEntry = (wish: Wish | null): wish is 'long' | 'short' => wish === 'long' || wish === 'short';
 
 /** What is wanted where nothing is entered. */
-function plain(wish: Wish | null, position: Readonly<Position>): SymbolIntent {
-  if (wish === null) return { ...nothing('no-new-bar', position), keeps: true };
-  if (wish === 'exit' || wish === 'time') return leave(wish, wish);
-  return nothing(wish === 'cooldown' ? 'cooldown' : 'no-signal', position);
-}
-
-function nothing(reason: RuleReason, { units }: Readonly<Position>): SymbolIntent {
-  return { target: null, adjustment: 'none', signal: Math.sign(units), reason, figures: NO_FIGURES };
-}
-
-function leave(adjustment: 'exit' | 'time', reason: RuleReason): SymbolIntent {
-  const target = { weight: 0, stop: null, closeAt: null };
-  return { target, adjustment, signal: 0, reason, figures: NO_FIGURES };
+function wantPlainly(intent: Intent, wish: Wish | null, position: Readonly<Position>): void {
+  if (wish === 'exit' || wish === 'time') intent.leave(wish, wish);
+  else if (wish === null) intent.nothing('no-new-bar', position);
+  else intent.nothing(wish === 'cooldown' ? 'cooldown' : 'no-signal', position);
+  intent.keeps = wish === null;
 }
 
 const levelOf = ({ unit, value }: Distance, range: number): LevelDistance =>
