@@ -37,9 +37,9 @@ export class DecisionBars<Parameters = unknown> {
     this.#shown = new Int32Array(symbols.length);
   }
 
-  /** Whether all bars are known beforehand. */
+  /** Whether all bars are known beforehand, and what signals make of them. */
   get areKnown(): boolean {
-    return this.#known !== null;
+    return this.#known !== null && this.signals !== null;
   }
 
   candles(index: number): Candles {

@@ -186,38 +186,35 @@ class TradingEngine<Parameters> implements Engine<Parameters> {
 
   coast(candles: Candles, from: number, until: number, record: EquityRecord): number {
     this.coasted = NOTHING_HAPPENED;
-    if (record.bars === 0) return from;
     let at = from;
-    while (at < until && this.coasted === NOTHING_HAPPENED && this.#canCoast()) {
-      const passed = this.#passOrdinary(candles, at, until, record);
-      at = passed > at ? passed : this.#takeStep(candles, at, record);
-    }
+    while (record.bars > 0 && at < until && this.coasted === NOTHING_HAPPENED && this.#canCoast())
+      at = this.#coastOn(candles, at, until, record);
     return at;
   }
 
   /** Whether bars can go on where the last one ended, with nothing that must be watched at each of them. */
   #canCoast(): boolean {
-    const { signals, areKnown } = this.#decisionBars;
-    const hasBegun = !Number.isNaN(this.#lastEnd) && !this.#mustWarm;
-    if (signals === null || !areKnown || !hasBegun) return false;
+    if (Number.isNaN(this.#lastEnd) || this.#mustWarm || !this.#decisionBars.areKnown) return false;
     if (this.#halts.count > 0 || this.#liquidatedAt !== null) return false;
     return !this.#protections.capsLeverage && !this.#protections.isPaused && this.#broker.isOnlyMarked(0);
   }
 
-  /** Fills what waits, marks the account up to where there may be something to decide, and decides. @returns the first bar not taken. */
-  #passOrdinary(candles: Candles, from: number, until: number, record: EquityRecord): number {
-    const broker = this.#broker;
-    const decisionBars = this.#decisionBars;
+  /** Fills what waits, marks the account up to a bar that needs a step, or to where there may be something to decide. */
+  #coastOn(candles: Candles, from: number, until: number, record: EquityRecord): number {
     const coasting = this.#coasting;
     coasting.earliest = Math.max(this.#lastEnd, this.#warmedUntil);
     // Where fills are told, they are told bar by bar.
-    const isFilled = broker.orders[0] === null || (this.#keepsFills && coasting.open(candles, from, record));
-    if (!isFilled) return from;
-    const due = decisionBars.signals!.nextDue(0, broker.positions[0]!, from, until);
-    const at = coasting.pass(candles, from, Math.min(until, due + 1), record);
-    if (at === from) return at;
-    decisionBars.skipTo(0, at);
-    this.#lastEnd = coasting.earliest;
+    if (this.#broker.orders[0] !== null && !(this.#keepsFills && coasting.open(candles, from, record)))
+      return this.#takeStep(candles, from, record);
+    const due = this.#decisionBars.signals!.nextDue(0, this.#broker.positions[0]!, from, until);
+    const end = Math.min(until, due + 1);
+    const at = coasting.pass(candles, from, end, record);
+    if (at > from) {
+      this.#decisionBars.skipTo(0, at);
+      this.#lastEnd = coasting.earliest;
+      if (at < end) this.#lastBoundary = this.#lastEnd;
+    }
+    if (at < end) return this.#takeStep(candles, at, record);
     // What is not due yet only has to be shown.
     const decision = this.#decideIfDue(coasting.earliest, at > due, true);
     if (decision !== null || this.#protections.hasEvents) this.coasted = this.#report(decision);

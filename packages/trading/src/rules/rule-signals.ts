@@ -122,9 +122,10 @@ export class RuleSignals implements Signals {
   }
 }
 
-/** Of bars that are there beforehand a piece more than has been asked for. */
+/** Of bars that are there beforehand at least a piece. */
 function fillTo(set: ColumnSet, until: number): void {
-  if (until > set.length) set.extend(Math.min(set.candles.length, until + BARS_PER_PIECE));
+  if (until > set.length)
+    set.extend(Math.min(set.candles.length, Math.max(until, set.length + BARS_PER_PIECE)));
 }
 
 /** How many of the newest values its conditions look at. */
