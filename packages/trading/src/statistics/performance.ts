@@ -54,8 +54,7 @@ export function performance(
     maxDrawdown,
     longestDrawdownDays: drawdown?.longestDays ?? null,
     calmar: calmarRatio(growthRate, maxDrawdown),
-    worstDay: returns.length === 0 ? null : returns.reduce((worst, value) => Math.min(worst, value)),
-    bestDay: returns.length === 0 ? null : returns.reduce((best, value) => Math.max(best, value)),
+    ...extremeDays(returns),
     thirtyDays: rollingReturns(startingEquity, equity),
     trades: netResults.length,
     winRate: winRate(netResults),
@@ -63,4 +62,15 @@ export function performance(
     expectancy: expectancy(netResults),
     systemQuality: systemQualityNumber(netResults),
   };
+}
+
+function extremeDays(returns: Float64Array): Pick<Performance, 'worstDay' | 'bestDay'> {
+  if (returns.length === 0) return { worstDay: null, bestDay: null };
+  let worstDay = returns[0]!;
+  let bestDay = worstDay;
+  for (const value of returns) {
+    worstDay = Math.min(worstDay, value);
+    bestDay = Math.max(bestDay, value);
+  }
+  return { worstDay, bestDay };
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../candles.ts';
 import { dailyReturns } from './daily-equity.ts';
@@ -95,6 +96,20 @@ describe('rolling returns', () => {
       best: close(0.21),
     });
     expect(rollingReturns(100, [110], 2)).toBeNull();
+  });
+
+  test('have the percentiles of all of them in order, ties and what is no number included', () => {
+    const money = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.double({ min: 1, max: 9, noNaN: true }));
+    fc.assert(
+      fc.property(fc.array(money, { minLength: 1, maxLength: 300 }), (equity) => {
+        const sorted = dailyReturns(2, equity).sort();
+        const { worst, best, ...shares } = rollingReturns(2, equity, 1)!;
+        expect([worst, best]).toEqual([sorted[0], sorted.at(-1)]);
+        const { veryLow, low, median, high, veryHigh } = shares;
+        const wanted = [0.01, 0.05, 0.5, 0.95, 0.99].map((share) => percentile(sorted, share));
+        expect([veryLow, low, median, high, veryHigh]).toEqual(wanted);
+      }),
+    );
   });
 });
 
