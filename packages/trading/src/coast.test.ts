@@ -184,7 +184,7 @@ describe('coasting', () => {
       { numRuns: 200 },
     );
     expect(turns).toBeGreaterThan(1000);
-    // A bar at which an order fills needs a step: of these, with turns at every other bar, about six in ten.
+    // With turns at every other bar, and limits in force in many of these runs.
     expect(coasted).toBeGreaterThan(bars / 10);
   });
 
