@@ -1,6 +1,6 @@
 import type { InvestmentDetail, Transaction } from '@botdepot/contract';
 import { formatAmount, fromWire, type Micros } from '@botdepot/money';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ValueChart } from '../../../entities/bot/value-chart.tsx';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
@@ -205,11 +205,11 @@ function BreakdownLedger({ investment, value, isLive, manualReturns }: Breakdown
 /** When and why, as the booking says it. */
 function ManualNotes({ returns }: { returns: readonly Transaction[] }) {
   return returns.map(({ id, createdAt, description }) => (
-    <Fragment key={id}>
+    <span key={id} className="block">
       <Link className="link" to={transferLink(id)}>
         {formatDateTimeShort(createdAt)}
       </Link>
-      {` ${description} `}
-    </Fragment>
+      {` ${description}`}
+    </span>
   ));
 }
