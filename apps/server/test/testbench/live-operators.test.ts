@@ -63,6 +63,13 @@ describe('an operator', () => {
     });
     await world.run(8);
     expect((await live.list('fills', bot.id)).length).toBeGreaterThan(count);
+    // Why it was released stands in the notification; the protocol says no reason rather than one of its own.
+    expect(await live.list('protocol', bot.id)).toContainEqual(
+      expect.objectContaining({
+        title: 'Vom Betreiber fortgesetzt',
+        text: 'Der Betreiber lässt den Bot wieder handeln. Er entscheidet wieder, sobald die nächste Entscheidung ansteht.',
+      }),
+    );
     await live.stop(bot.id);
     await live.stop(other.id);
     await world.run(3);

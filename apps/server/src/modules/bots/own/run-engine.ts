@@ -130,7 +130,7 @@ export async function resumeRun(
   const decisions = new Map(known.toReversed().map((decision) => [decision.number, decision]));
   const running: RunningRun = { ...BASE, row, setup, engine, strike, knownUntil: strike.at, decisions };
   if (row.ownState === 'faulted') holdFaulted(running);
-  else if (engine.state().heldSince !== null) running.hold = { isHeld: true, reason: '' };
+  else if (engine.state().heldSince !== null) running.hold = { isHeld: true };
   if (progress !== null && progress > strike.at) await stepAgain(tx, running, progress, read);
   return running;
 }
@@ -187,7 +187,7 @@ function nextBar(series: Candles | undefined, places: number[], index: number, t
 
 /** It sells what it holds and decides nothing any more. Obeyed at the next bar. */
 function holdFaulted(running: RunningRun): void {
-  giveHold(running, { isHeld: true, reason: '' });
+  giveHold(running, { isHeld: true });
 }
 
 /** A closed minute; `halted` is null where no tick has told yet whose prices are too old, so that everything stays as it was. */
@@ -212,7 +212,7 @@ export async function stepRun(
   if (closed.time < running.knownUntil) return undefined;
   if (running.row.ownState === 'faulted') holdFaulted(running);
   else if (held !== null || running.hold)
-    giveHold(running, { isHeld: held !== null, reason: held ?? 'Freigegeben.' });
+    giveHold(running, { isHeld: held !== null, reason: held ?? undefined });
   const before = running.engine;
   const halted = closed.halted ?? haltedSymbols(running);
   const phase = phaseOf(running);

@@ -13,7 +13,6 @@ import { systemActor, type WorkRunner } from '../../../platform/work.ts';
 import { exchangeOf } from '../../markets/index.ts';
 import { findWorthlessInvestment } from '../investments/investment.ts';
 import { closeInvestment } from '../investments/start-and-stop.ts';
-import type { Hold } from '../operation/pauses.ts';
 import { findLastStrike, listLastDecisions, type PortfolioRow } from '../portfolio/portfolio.ts';
 import { nextStrike, type Phase, type Strike } from '../portfolio/strike.ts';
 import {
@@ -39,6 +38,9 @@ import { changedSources, type RecordBreak, settleOldSources, sourceOf, sourcesAt
 /** Orders of halted markets may wait longer than a decision lasts, but never for so many. */
 const DECISIONS_KEPT = 10;
 
+/** Whether an operator holds it, and why that changed, as far as it may be said. */
+type ToldHold = { readonly isHeld: boolean; readonly reason?: string | undefined };
+
 /** An engine in the memory of the leader with what it goes on from, whoever's bot it is. */
 export type RunningEngine = {
   row: Pick<PortfolioRow, 'sources'>;
@@ -53,7 +55,7 @@ export type RunningEngine = {
   /** The calendar that the engine knows; `giveEvents` changes it. */
   events: readonly TradingEvent[];
   /** What the engine was told of the operator; `giveHold` changes it. Undefined: as its state says. */
-  hold: Pick<Hold, 'isHeld' | 'reason'> | undefined;
+  hold: ToldHold | undefined;
   /** The engine's state as the minute that starts at `time` will find it, where it is not that of the last bar. */
   ahead: { readonly time: number; readonly state: EngineState } | null;
 };
@@ -144,7 +146,7 @@ export function giveEvents(running: RunningPortfolio, events: readonly TradingEv
 }
 
 /** Tells a running portfolio whether an operator holds it. It obeys at its next bar. */
-export function giveHold(running: RunningEngine, hold: Pick<Hold, 'isHeld' | 'reason'>): void {
+export function giveHold(running: RunningEngine, hold: ToldHold): void {
   running.hold = hold;
   running.engine.setHeld(hold.isHeld);
 }
