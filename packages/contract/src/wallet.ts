@@ -95,7 +95,7 @@ export const transaction = z.object({
   /** Change of the reserved balance, and that balance after it. */
   reservedAmount: amount,
   reservedAfter: amount,
-  /** Change of what the bots hold, by a start, a stop or a manual return. */
+  /** Change of what the bots hold, by a start, a stop or a manual return; the order of an own bot's start counts, and its execution moves nothing. */
   investedAmount: amount,
 });
 export type Transaction = z.infer<typeof transaction>;

@@ -78,7 +78,7 @@ function selectTransactions(transfers: SQL, order: SQL): SQL {
            ${entryOf('available')} AS available, ${lastBalance('available')} AS available_after,
            ${entryOf('reserved')} AS reserved, ${lastBalance('reserved')} AS reserved_after,
            (SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-            WHERE e.transfer_id = t.id AND a.kind = 'bot_pool') AS invested
+            WHERE e.transfer_id = t.id AND a.kind IN ('bot_pool', 'house_own_bot_orders')) AS invested
     FROM ${transfers} AS t
     JOIN user_wallets w ON w.user_id = t.user_id
     ${order}`;
