@@ -60,6 +60,7 @@ export {
   type LeafPart,
   leafParts,
   leafText,
+  lotText,
   MONTHS,
   ruleSentences,
   SECTION_VERBS,

@@ -154,11 +154,13 @@ function distanceSentence({ stop, target, trailing }: Rule): string[] {
 export const distanceText = ({ unit, value }: Distance): string =>
   `${formatNumber(value)} ${unit === 'percent' ? '%' : 'ATR'}`;
 
+export const lotText = (lot: number): string => `in ganzen Stücken zu ${formatNumber(lot)}`;
+
 function sizingSentence({ sizing, maxPositions, leverage }: Rule): string {
   const places = maxPositions === 1 ? 'eine Position' : `${maxPositions} Positionen`;
   const limits = `höchstens ${places} zugleich, ${leverage === 1 ? 'ohne Hebel' : `mit höchstens ${formatNumber(leverage)}-fachem Hebel`}`;
   const percent = `${formatNumber(sizing.percent)} % des Kapitals`;
   if (sizing.by === 'risk') return `Riskiert je Position ${percent} bis zum Stopp, ${limits}.`;
-  const lots = sizing.lot === null ? '' : ` in ganzen Stücken zu ${formatNumber(sizing.lot)},`;
+  const lots = sizing.lot === null ? '' : ` ${lotText(sizing.lot)},`;
   return `Setzt je Position ${percent} ein,${lots} ${limits}.`;
 }

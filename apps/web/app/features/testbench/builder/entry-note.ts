@@ -4,7 +4,7 @@ import type { Preview } from '../preview/preview.ts';
 import { joinOf } from './rule-edit.ts';
 
 /** Why there were fewer entries than bars at which a condition was true. */
-export function entryNote({ entryLong, side }: Rule, preview: Preview | null): string | null {
+export function entryNote({ entryLong, side, sizing }: Rule, preview: Preview | null): string | null {
   if (preview === null) return null;
   const { entryLong: long, entryShort: short } = preview.sections;
   const fired = (long?.trueBars ?? 0) + (short?.trueBars ?? 0);
@@ -18,7 +18,11 @@ export function entryNote({ entryLong, side }: Rule, preview: Preview | null): s
       : join === null
         ? `Die Bedingung traf an ${bars} zu`
         : `An ${bars} traf ${join === 'all' ? 'alles zugleich' : 'mindestens eines'} zu`;
-  return preview.entries === 0
-    ? `${fires}. Trotzdem kein Einstieg: Zugleich traf ein Ausstieg zu, oder die Größe ergab keine Position.`
-    : `${fires}, an ${without === 1 ? 'einer' : formatCount(without)} davon ohne Einstieg, etwa weil schon gekauft war oder schon genug Positionen offen waren.`;
+  const hasLot = sizing.lot !== null;
+  if (preview.entries === 0)
+    return `${fires}. Trotzdem kein Einstieg: Zugleich traf ein Ausstieg zu, oder ${hasLot ? 'der Einsatz reichte nicht für ein ganzes Stück' : 'die Größe ergab keine Position'}.`;
+  const reasons = hasLot
+    ? 'schon gekauft war, schon genug Positionen offen waren oder der Einsatz nicht für ein ganzes Stück reichte'
+    : 'schon gekauft war oder schon genug Positionen offen waren';
+  return `${fires}, an ${without === 1 ? 'einer' : formatCount(without)} davon ohne Einstieg, etwa weil ${reasons}.`;
 }

@@ -1,4 +1,4 @@
-import { countBars, formatNumber, linesOf, RULE_SYMBOLS } from '@botdepot/trading/browser';
+import { countBars, formatNumber, linesOf, lotText, RULE_SYMBOLS } from '@botdepot/trading/browser';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
@@ -27,6 +27,7 @@ export function FrameLines(props: SheetProps) {
   const { rule, problems, fileName, open, onOpen, onChange } = props;
   const editorId = useId();
   const addMarket = useRef<HTMLButtonElement>(null);
+  const size = useRef<HTMLButtonElement>(null);
   const { symbols, interval, side, sizing, maxPositions, leverage, cooldownBars } = rule;
   const opened = FRAME_PARTS.find((part) => open === `frame:${part}`) ?? null;
   // What has no line of its own stands here, so that nothing that is wrong goes unsaid.
@@ -85,9 +86,28 @@ export function FrameLines(props: SheetProps) {
           {token('side', side === 'long' ? 'nur auf steigende Kurse' : 'auf steigende und fallende Kurse')}.
         </span>{' '}
         {sizing.by === 'risk' ? 'Riskiert je Position' : 'Setzt je Position'}{' '}
-        {token('sizing', `${formatNumber(sizing.percent)} % des Kapitals`)}{' '}
-        {sizing.by === 'risk' ? 'bis zum Stopp' : 'ein'}, höchstens{' '}
-        {token('maxPositions', maxPositions === 1 ? 'eine Position' : `${maxPositions} Positionen`)} zugleich,{' '}
+        {token('sizing', `${formatNumber(sizing.percent)} % des Kapitals`, { ref: size })}{' '}
+        {sizing.by === 'risk' ? 'bis zum Stopp' : 'ein'},{' '}
+        {sizing.lot !== null && (
+          <>
+            <span className={WITH_MARK}>
+              <Token
+                label={`${lotText(sizing.lot)} entfernen`}
+                onPress={() => {
+                  // The button that has the focus goes.
+                  size.current?.focus();
+                  onChange({ ...rule, sizing: { ...sizing, lot: null } });
+                }}
+              >
+                {lotText(sizing.lot)}
+                <Icon as={IconX} size={14} />
+              </Token>
+              ,
+            </span>{' '}
+          </>
+        )}
+        höchstens {token('maxPositions', maxPositions === 1 ? 'eine Position' : `${maxPositions} Positionen`)}{' '}
+        zugleich,{' '}
         <span className={WITH_MARK}>
           {token(
             'leverage',
