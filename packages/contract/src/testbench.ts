@@ -145,6 +145,8 @@ const candleSource = z.object({
   lastDay: day.nullable(),
   /** First UTC day of the test period, which nothing but its one opening looks at. Null while there are no candles. */
   testPeriodFrom: day.nullable(),
+  /** The person has opened it. */
+  isTestPeriodOpen: z.boolean(),
 });
 export type CandleSource = z.infer<typeof candleSource>;
 

@@ -251,6 +251,9 @@ describe('the test period', () => {
     await run(`${body.id}/backtests`, { version: 1 });
     expect((await run(`${body.id}/test-period`, { version: 2 })).code).toBe('409 OWN_BOT_CHANGED');
     const before = (await resultOf(body.id))!;
+    const openSources = async () =>
+      (await own.sources()).filter(({ isTestPeriodOpen }) => isTestPeriodOpen).map(({ source }) => source);
+    expect(await openSources()).toEqual([]);
     const attempts = await Promise.all([1, 2].map(() => run(`${body.id}/test-period`, { version: 1 })));
     const [opened, refused] = attempts.map(({ code: answer }) => answer).sort();
     expect(opened).toBe('');
@@ -262,6 +265,7 @@ describe('the test period', () => {
       isThisRule: true,
       result: { firstDay: '2012-06-01', lastDay: '2019-01-03', missingWarmUp: 0 },
     });
+    expect(await openSources()).toEqual(['wti']);
     expect((await own.trials()).body.total, 'no trial').toBe(1);
     expect((await run(`${body.id}/test-period`, { version: 1 })).code).toBe('409 TEST_PERIOD_OPENED');
 

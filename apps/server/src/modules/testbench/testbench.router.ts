@@ -25,7 +25,7 @@ import {
   readEntries,
   updateOwnBot,
 } from './own-bots.ts';
-import { getOwnBotResult, readFindings } from './results/own-bot-results.ts';
+import { getOwnBotResult, listOpenSources, readFindings } from './results/own-bot-results.ts';
 import { type Asker, certifyOwnBot, openTestPeriod, runOwnBacktest } from './results/runs.ts';
 import { TEMPLATES } from './templates.ts';
 import { recordTrials } from './trials.ts';
@@ -130,7 +130,11 @@ export function testbenchRouter(deps: {
     },
     listTemplates: () => [...TEMPLATES],
     checkRule: ({ input }) => checkRule(input.rule),
-    listCandleSources: ({ actor }) => sources(actor.userId),
+    listCandleSources: async ({ actor }) => {
+      const open = await listOpenSources(database.db, actor.userId);
+      const listed = await sources(actor.userId);
+      return listed.map((one) => ({ ...one, isTestPeriodOpen: open.includes(one.source) }));
+    },
     recordTrials: async ({ work, input, actor }) => {
       assertOn();
       const [installation] = input.source === 'installation' ? await sources(actor.userId) : [];

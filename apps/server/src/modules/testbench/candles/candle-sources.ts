@@ -8,6 +8,8 @@ import { type BacktestRunner, type CandlePlace, readTestCandles } from '../../bo
 import { hasPracticeMarket, PRACTICE_MARKET } from '../../markets/index.ts';
 
 type Interval = '1h' | '1d';
+/** What is the same for everybody, but for the beginning of the test period. */
+type ListedSource = Omit<CandleSource, 'isTestPeriodOpen'>;
 type CandleSeries = { source: CandleSourceName; symbol: string; interval: Interval };
 
 /** Prices to test rules on. */
@@ -15,7 +17,7 @@ export type CandleSources = {
   /** Makes the practice market unless it is there; some seconds of another process. */
   prepare(): Promise<void>;
   /** @param testPeriodFrom where the test period on this installation's candles begins for somebody; null before their first trial. */
-  list(testPeriodFrom: string | null): Promise<CandleSource[]>;
+  list(testPeriodFrom: string | null): Promise<ListedSource[]>;
   /**
    * Where a process of its own finds them; the practice market it makes itself where there is none.
    * @throws NOT_FOUND for what the source does not have, CANDLES_UNAVAILABLE without any day.
@@ -130,7 +132,7 @@ function spanOf(symbols: CandleSource['symbols']): Pick<CandleSource, 'firstDay'
   return { firstDay: first, lastDay: last.at(-1) ?? null };
 }
 
-function practiceSource(): CandleSource {
+function practiceSource(): ListedSource {
   const { fromMs, untilMs } = PRACTICE_MARKET;
   const days = { firstDay: dayOf(fromMs), lastDay: dayOf(untilMs - DAY_MS) };
   return {
@@ -144,7 +146,7 @@ function practiceSource(): CandleSource {
   };
 }
 
-function wtiSource({ time, length }: Candles): CandleSource {
+function wtiSource({ time, length }: Candles): ListedSource {
   const days = { firstDay: dayOf(time[0]!), lastDay: dayOf(time[length - 1]!) };
   return {
     source: 'wti',

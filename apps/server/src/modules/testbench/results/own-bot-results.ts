@@ -227,6 +227,15 @@ export async function findTestPeriod(
   return row;
 }
 
+/** The sources whose test period somebody has opened. */
+export async function listOpenSources(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ source: testPeriods.source })
+    .from(testPeriods)
+    .where(eq(testPeriods.userId, userId));
+  return rows.map(({ source }) => source);
+}
+
 /** The days of a source that are held out for somebody, [from, until). */
 export async function readHeldOut(
   tx: Tx,

@@ -36,6 +36,11 @@ export interface OwnCandlesFile {
   };
 }
 
+/** As it is now: whether its end was looked at changes. */
+export interface KeptFile extends OwnCandlesFile {
+  readonly isTestPeriodOpen: boolean;
+}
+
 export interface OwnSource extends Omit<CandleSource, 'source'> {
   readonly source: 'own';
   /** Null where this browser has none. */
@@ -74,7 +79,7 @@ export function testPeriodOf(
 }
 
 /** A file as prices to test on: one market, which a rule calls by the name of the one whose costs count. */
-export function ownSourceOf(file: OwnCandlesFile | null): OwnSource {
+export function ownSourceOf(file: KeptFile | null): OwnSource {
   const common = { source: 'own', file, name: 'Eigene Kurse' } as const;
   if (file === null)
     return {
@@ -85,6 +90,7 @@ export function ownSourceOf(file: OwnCandlesFile | null): OwnSource {
       firstDay: null,
       lastDay: null,
       testPeriodFrom: null,
+      isTestPeriodOpen: false,
     };
   const { firstDay, lastDay } = file;
   return {
@@ -96,6 +102,7 @@ export function ownSourceOf(file: OwnCandlesFile | null): OwnSource {
     lastDay,
     // Without one everything lies before it.
     testPeriodFrom: testPeriodOf(file)?.from ?? dayOf(Date.parse(lastDay) + DAY_MS),
+    isTestPeriodOpen: file.isTestPeriodOpen,
   };
 }
 
@@ -148,6 +155,8 @@ export function seenWords(
   const isWhole = source?.source === 'own' && source.file !== null && testPeriodOf(source.file) === null;
   const after = isWhole
     ? `Das ist die ganze Datei: Unter ${formatCount(OWN_CANDLES_LIMITS.leastDays)} Tagen bleibt nichts für einen Prüfzeitraum zurück.`
-    : 'Was danach kam, bleibt für den Prüfzeitraum verschlossen.';
+    : source?.isTestPeriodOpen
+      ? 'Was danach kam, haben Sie im Prüfzeitraum schon gesehen.'
+      : 'Was danach kam, bleibt für den Prüfzeitraum verschlossen.';
   return `${formatUtcPeriod(dayOf(from), dayOf(until - 1))}. ${after}`;
 }

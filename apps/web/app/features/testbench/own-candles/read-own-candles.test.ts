@@ -64,7 +64,7 @@ describe('a file of one’s own', () => {
   test('of minutes is one of hours and of days', () => {
     const { file } = read(csv(3 * 24 * 12, 300_000));
     expect(file).toMatchObject({ bars: 864, hours: 72, days: 3, lastDay: '2020-01-03' });
-    expect(ownSourceOf({ ...file, owner: 'x' }).intervals).toEqual(['1h', '1d']);
+    expect(ownSourceOf({ ...file, owner: 'x', isTestPeriodOpen: false }).intervals).toEqual(['1h', '1d']);
   });
 
   test('is the same whatever it is called and written like, and another one with another bar', () => {
@@ -143,13 +143,16 @@ describe('the test period of a file', () => {
   });
 
   test('bounds what everything else sees, and its lack is said', () => {
-    const file = { ...read(csv(1000)).file, owner: 'x' };
+    const file = { ...read(csv(1000)).file, owner: 'x', isTestPeriodOpen: false };
     expect(ownSourceOf(file).testPeriodFrom).toBe(testPeriodOf(file)?.from);
     const seen = { from: START, until: START + 40 * DAY_MS };
     expect(seenWords(ownSourceOf(file), seen)).toBe(
       '01.01.2020 bis 09.02.2020. Was danach kam, bleibt für den Prüfzeitraum verschlossen.',
     );
-    const short = { ...read(csv(40)).file, owner: 'x' };
+    expect(seenWords(ownSourceOf({ ...file, isTestPeriodOpen: true }), seen)).toBe(
+      '01.01.2020 bis 09.02.2020. Was danach kam, haben Sie im Prüfzeitraum schon gesehen.',
+    );
+    const short = { ...read(csv(40)).file, owner: 'x', isTestPeriodOpen: false };
     expect(ownSourceOf(short).testPeriodFrom).toBe('2020-02-10');
     expect(seenWords(ownSourceOf(short), seen)).toMatch(/Unter 900 Tagen/);
     expect(ownSourceOf(null)).toMatchObject({ intervals: [], testPeriodFrom: null });

@@ -5,7 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../../lib/server/api.ts';
 import { useProfile } from '../../../lib/session/profile.ts';
 import { forgetCandles, listKept, readKept } from './kept-candles.ts';
-import { type OwnCandlesFile, type ShownResult, shownName, sizeProblem } from './own-candles.ts';
+import {
+  type KeptFile,
+  type OwnCandlesFile,
+  type ShownResult,
+  shownName,
+  sizeProblem,
+} from './own-candles.ts';
 import type { FromOwnWorker, KeptResult, OwnAnswer, OwnWish } from './own-candles-messages.ts';
 import { countOwnTrials, NO_TRIALS, type OwnTally, type OwnTrialData } from './own-trials.ts';
 
@@ -42,7 +48,7 @@ const trialsKey = () => [...queries.testbench.listTrials.key(), 'own'];
 const HERE = { networkMode: 'always', retry: false } as const;
 
 /** The file in this browser; null where there is none, undefined while nobody knows. */
-export function useOwnCandles(): OwnCandlesFile | null | undefined {
+export function useOwnCandles(): KeptFile | null | undefined {
   const { userId } = useProfile();
   return useQuery({
     ...HERE,
@@ -51,10 +57,13 @@ export function useOwnCandles(): OwnCandlesFile | null | undefined {
   }).data;
 }
 
-async function readFile(owner: string): Promise<OwnCandlesFile | null> {
+async function readFile(owner: string): Promise<KeptFile | null> {
   // A session that ended by itself may have left somebody else's.
   await forgetCandles((whose) => whose !== owner);
-  return (await readKept<OwnCandlesFile>([owner, 'file'])) ?? null;
+  const file = await readKept<OwnCandlesFile>([owner, 'file']);
+  if (file === undefined) return null;
+  const tally = (await readKept<OwnTally>([owner, 'tally', file.hash])) ?? NO_TRIALS;
+  return { ...file, isTestPeriodOpen: tally.opened !== null };
 }
 
 /** How many of a person's trials this browser has counted, on whatever file. */

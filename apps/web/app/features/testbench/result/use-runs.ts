@@ -50,6 +50,9 @@ export function useRuns(bot: OwnBotDetail, own: OwnSource | undefined, shown: Sh
     if (outcome.phase === 'failed') return setRun({ name, version, state: outcome });
     // What it made stands on the page before it is over.
     await askAgainAfter(client, `testbench.${name}`);
+    // Prices say whether their test period is open; nothing else asks for them again.
+    if (name === 'openTestPeriod')
+      await client.invalidateQueries({ queryKey: queries.testbench.listCandleSources.key() });
     if (running.current === controller) setRun(null);
   };
   const cancel = () => {
