@@ -73,7 +73,7 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
     rule !== null && source !== undefined && lacking.length === 0
       ? orderOf(rule, source, content.setup, chartSymbol)
       : null;
-  const preview = usePreview(order);
+  const preview = usePreview(order, source);
   const current = preview.isCurrent ? preview.preview : null;
   useTrialRecord(current && source ? trialOf(current, source) : null);
   const [deleting, setDeleting] = useState(false);
@@ -165,12 +165,12 @@ function Builder({ bot, sources, onReload }: BuilderProps) {
                 </Button>
               </OwnCandlesPanel>
             ) : (
-              <PreviewPanel state={preview} source={source} onChartSymbol={setChosenSymbol} />
+              <PreviewPanel state={preview} onChartSymbol={setChosenSymbol} />
             )}
             {preview.preview !== null && !isFileMissing && (
               <div {...oldLook(preview.isOld)}>
                 <div className="stack">
-                  <LastTrade preview={preview.preview} source={source} />
+                  <LastTrade preview={preview.preview} source={preview.source} />
                   <TodayPanel preview={preview.preview} />
                 </div>
               </div>

@@ -6,6 +6,7 @@ import type {
   Rule,
   VariantResult,
 } from '@botdepot/trading/browser';
+import type { PriceSource } from '../own-candles/own-candles.ts';
 import type { Histogram, Preview } from './preview.ts';
 
 /** Where candles come from: for each symbol an address, or the place of a file of one's own. */
@@ -29,7 +30,8 @@ export const GONE = 410;
 
 /** What the worker is asked; sent as JSON, which also tells one question from another. */
 export type Question =
-  | { readonly kind: 'preview'; readonly order: PreviewOrder }
+  /** `source` is for whoever asks: that an answer is of. */
+  | { readonly kind: 'preview'; readonly order: PreviewOrder; readonly source: PriceSource }
   /** How the values of `operand` are spread, and how many positions each of `variants` opens. */
   | {
       readonly kind: 'neighbours';

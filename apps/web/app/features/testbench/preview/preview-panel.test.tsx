@@ -5,6 +5,7 @@ import { PreviewPanel } from './preview-panel.tsx';
 const shown = (pending: boolean): string => {
   const state = {
     preview: null,
+    source: undefined,
     isCurrent: false,
     isOld: false,
     at: 0,
@@ -13,7 +14,7 @@ const shown = (pending: boolean): string => {
     failure: null,
     retry: () => undefined,
   };
-  return renderToStaticMarkup(<PreviewPanel state={state} source={undefined} onChartSymbol={() => {}} />);
+  return renderToStaticMarkup(<PreviewPanel state={state} onChartSymbol={() => {}} />);
 };
 
 test('a preview that nothing will come of while the rule is not complete does not look as if it were loading', () => {

@@ -26,13 +26,12 @@ const HOURLY = { pointed: formatDayMonthTime, day: formatDayMonth, time: formatT
 
 interface PreviewPanelProps {
   state: PreviewState;
-  source: PriceSource | undefined;
   onChartSymbol: (symbol: string) => void;
 }
 
 /** What the rule would have done up to the test period, worked out in the browser. */
-export function PreviewPanel({ state, source, onChartSymbol }: PreviewPanelProps) {
-  const { preview, isOld, pending, failure, retry } = state;
+export function PreviewPanel({ state, onChartSymbol }: PreviewPanelProps) {
+  const { preview, source, isOld, pending, failure, retry } = state;
   return (
     <Panel title="Vorschau" note={noteOf(state)}>
       {failure !== null && <FailedRun failure={failure} what="Die Vorschau ließ sich" retry={retry} />}

@@ -1,5 +1,6 @@
 import type { Operand, Rule } from '@botdepot/trading/browser';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PriceSource } from '../own-candles/own-candles.ts';
 import type { Preview } from './preview.ts';
 import type { Answer, FromWorker, PreviewOrder, Question } from './preview-messages.ts';
 
@@ -92,6 +93,8 @@ function useQuestion(text: string | null, onAnswer: (text: string, answer: Answe
 export interface PreviewState {
   /** The newest that is there. */
   preview: Preview | null;
+  /** The prices that it is of; those that are asked about where there is none. */
+  source: PriceSource | undefined;
   /** Whether it is of what is asked now; else it is of something before. */
   isCurrent: boolean;
   /** It is of something before, and nothing newer is on its way. */
@@ -105,14 +108,18 @@ export interface PreviewState {
   retry: () => void;
 }
 
+type Asked = Extract<Question, { kind: 'preview' }>;
+type Last = { text: string; answer: AnswerOf<'preview'>; source: PriceSource; at: number };
+
 /** @param order null where there is nothing to work out: the rule is not complete, or its prices are not known. */
-export function usePreview(order: PreviewOrder | null): PreviewState {
-  const question: Question | null = order && { kind: 'preview', order };
+export function usePreview(order: PreviewOrder | null, source: PriceSource | undefined): PreviewState {
+  const question: Asked | null = order && source ? { kind: 'preview', order, source } : null;
   const text = question && JSON.stringify(question);
-  const [last, setLast] = useState<{ text: string; answer: AnswerOf<'preview'>; at: number } | null>(null);
+  const [last, setLast] = useState<Last | null>(null);
   const [failed, setFailed] = useState<{ text: string; answer: AnswerOf<'failed'> } | null>(null);
   const ask = useQuestion(text, (asked, answer) => {
-    if (answer.kind === 'preview') setLast({ text: asked, answer, at: Date.now() });
+    if (answer.kind === 'preview')
+      setLast({ text: asked, answer, source: (JSON.parse(asked) as Asked).source, at: Date.now() });
     else if (answer.kind === 'failed') setFailed({ text: asked, answer });
   });
   const isCurrent = last !== null && last.text === text;
@@ -120,6 +127,7 @@ export function usePreview(order: PreviewOrder | null): PreviewState {
   const pending = text !== null && !isCurrent && failure === null;
   return {
     preview: last?.answer.preview ?? null,
+    source: last?.source ?? source,
     ms: last?.answer.ms ?? 0,
     isCurrent,
     isOld: last !== null && !isCurrent && !pending,
