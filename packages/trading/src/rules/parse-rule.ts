@@ -108,9 +108,9 @@ function textOf(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'fehlt' : `muss ${TYPES[issue.expected] ?? issue.expected} sein`;
     case 'too_small':
-      return `mindestens ${formatNumber(Number(issue.minimum))}${issue.origin === 'array' ? ' Einträge' : ''}`;
+      return `mindestens ${countText(Number(issue.minimum), issue.origin)}`;
     case 'too_big':
-      return `höchstens ${formatNumber(Number(issue.maximum))}${issue.origin === 'array' ? ' Einträge' : ''}`;
+      return `höchstens ${countText(Number(issue.maximum), issue.origin)}`;
     case 'invalid_value':
       return `muss eines davon sein: ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
@@ -122,6 +122,11 @@ function textOf(issue: z.core.$ZodIssue): string {
     default:
       return issue.message;
   }
+}
+
+function countText(count: number, origin: string): string {
+  const unit = count === 1 ? ' Eintrag' : ' Einträge';
+  return `${formatNumber(count)}${origin === 'array' ? unit : ''}`;
 }
 
 /** What its parts have to do with one another. */

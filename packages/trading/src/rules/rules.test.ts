@@ -112,6 +112,7 @@ describe('what is wrong is named at its place', () => {
     ['an infinity', { leverage: Number.POSITIVE_INFINITY }, 'RULE_INVALID leverage: muss eine Zahl sein'],
     ['something missing', { sizing: undefined }, 'RULE_INVALID sizing: fehlt'],
     ['an unknown key', { stopp: 3 }, 'RULE_INVALID : gibt es hier nicht: stopp'],
+    ['no symbol', { symbols: [] }, 'RULE_INVALID symbols: mindestens 1 Eintrag'],
     ['two equal symbols', { symbols: ['GOLD', 'GOLD'] }, 'RULE_INVALID symbols: GOLD steht zweimal da'],
     [
       'a fault deep inside',

@@ -6,6 +6,7 @@ import {
   isWithin,
   joinOf,
   mayRemove,
+  placeText,
   valueAt,
   withInnerGroup,
   withJoin,
@@ -114,4 +115,10 @@ test('one word that is typed on is told from a change of more, or of what a plac
 test('a problem belongs to the token that its place begins with', () => {
   expect(isWithin(['entryLong', 'right'], ['entryLong', 'right', 'value'])).toBe(true);
   expect(isWithin(['entryLong', 'right'], ['entryLong', 'left'])).toBe(false);
+});
+
+test('a part of a rule is named in German, what lies within it by its path in the file', () => {
+  expect(placeText(['symbols'])).toBe('Märkte');
+  expect(placeText(['entryLong', 'all', 0, 'bars'])).toBe('entryLong.all.0.bars');
+  expect(placeText(['ruleVersion'])).toBe('ruleVersion');
 });

@@ -21,6 +21,28 @@ export function valueAt(rule: unknown, path: RulePath): unknown {
 export const isWithin = (path: RulePath, problem: RulePath): boolean =>
   path.every((key, index) => problem[index] === key);
 
+const PLACES: Readonly<Record<string, string>> = {
+  symbols: 'Märkte',
+  interval: 'Länge der Kerzen',
+  side: 'Kurse',
+  entryLong: 'Kauf',
+  exitLong: 'Verkauf',
+  entryShort: 'Einstieg auf fallende Kurse',
+  exitShort: 'Ausstieg aus fallenden Kursen',
+  maxBars: 'Längste Haltedauer',
+  stop: 'Stopp',
+  target: 'Ziel',
+  trailing: 'Nachgezogener Stopp',
+  sizing: 'Größe',
+  maxPositions: 'Positionen zugleich',
+  leverage: 'Hebel',
+  cooldownBars: 'Pause',
+};
+
+/** A part of a rule in German; what lies within one has no shorter name than its path in the file. */
+export const placeText = (path: RulePath): string =>
+  (path.length === 1 && PLACES[String(path[0])]) || path.join('.');
+
 const CLOSE: Operand = { kind: 'price', field: 'close', offset: 0, factor: 1 };
 const MEAN: Operand = { kind: 'indicator', indicator: 'sma', bars: 50, field: 'close', offset: 0, factor: 1 };
 
