@@ -11,7 +11,7 @@ import {
 } from '@botdepot/trading/browser';
 import { clsx } from 'clsx';
 import { TermHint } from '../../../entities/term/term-hint.tsx';
-import { formatCount, formatDecimal, NO_FIGURE } from '../../../lib/format/numbers.ts';
+import { formatCount, formatDecimal, NO_FIGURE, perHundred } from '../../../lib/format/numbers.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Ledger } from '../../../ui/sheet/ledger.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
@@ -329,8 +329,7 @@ export function CostsPanel({ source, sweep, grid, counted, failed, onRetry }: Co
 function luckOfOwn({ own }: FieldGrid): (count: TrialCount) => string {
   const sample = own?.sharpe == null ? null : sharpeSampleOf(own.result!.returns).value;
   const chance = sample && chanceOfSharpe(sample).value;
-  return ({ effective }) =>
-    chance === null ? NO_FIGURE : formatCount(Math.round(100 * chanceOfBest(chance, effective)));
+  return ({ effective }) => (chance === null ? NO_FIGURE : perHundred(chanceOfBest(chance, effective)));
 }
 
 function runText({ variants }: Sweep, counted: CountedTrials | null): string {
