@@ -1,5 +1,5 @@
 import { countBars, formatNumber, linesOf, lotText, RULE_SYMBOLS } from '@botdepot/trading/browser';
-import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { Segments } from '../../../ui/form/tabs.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { IconPlus, IconX } from '../../../ui/icon/icons.ts';
@@ -7,7 +7,7 @@ import { ChoiceField } from '../choice-field.tsx';
 import { ENDINGS } from '../rule-numbers.ts';
 import { fieldOf } from './ending-lines.tsx';
 import { NumberStepper } from './number-stepper.tsx';
-import { isWithin, withSide } from './rule-edit.ts';
+import { isWithin, type Sizing, sizingBy, withSide } from './rule-edit.ts';
 import { Editor, Problems, type SheetProps } from './sheet-rows.tsx';
 import { Token } from './token.tsx';
 
@@ -26,6 +26,7 @@ type FramePart = (typeof FRAME_PARTS)[number];
 export function FrameLines(props: SheetProps) {
   const { rule, problems, fileName, open, onOpen, onChange } = props;
   const editorId = useId();
+  const [left, setLeft] = useState<Sizing | null>(null);
   const addMarket = useRef<HTMLButtonElement>(null);
   const size = useRef<HTMLButtonElement>(null);
   const { symbols, interval, side, sizing, maxPositions, leverage, cooldownBars } = rule;
@@ -126,7 +127,7 @@ export function FrameLines(props: SheetProps) {
       <Problems problems={own} />
       {opened !== null && (
         <Editor id={editorId} onClose={() => onOpen(null)}>
-          <FrameEditor key={opened} {...props} part={opened} />
+          <FrameEditor key={opened} {...props} part={opened} left={left} onLeave={setLeft} />
         </Editor>
       )}
     </div>
@@ -149,12 +150,19 @@ const SIZINGS = [
   { value: 'risk', label: 'Risiko bis zum Stopp' },
 ] as const;
 
-function FrameEditor({ rule, part, onChange }: SheetProps & { part: FramePart }) {
+interface FrameEditorProps extends SheetProps {
+  part: FramePart;
+  /** The size of the other kind that was turned away from last. */
+  left: Sizing | null;
+  onLeave: (sizing: Sizing) => void;
+}
+
+function FrameEditor({ rule, part, left, onLeave, onChange }: FrameEditorProps) {
   const { symbols, sizing } = rule;
   switch (part) {
     case 'symbols': {
-      const left = RULE_SYMBOLS.filter((symbol) => !symbols.includes(symbol));
-      return left.length === 0 ? (
+      const others = RULE_SYMBOLS.filter((symbol) => !symbols.includes(symbol));
+      return others.length === 0 ? (
         <p className="text-sm text-muted">Mehr Märkte gibt es hier nicht.</p>
       ) : (
         <ChoiceField
@@ -164,7 +172,7 @@ function FrameEditor({ rule, part, onChange }: SheetProps & { part: FramePart })
           autoFocus
         >
           <option value="">Bitte wählen</option>
-          {left.map((symbol) => (
+          {others.map((symbol) => (
             <option key={symbol} value={symbol}>
               {symbol}
             </option>
@@ -202,12 +210,10 @@ function FrameEditor({ rule, part, onChange }: SheetProps & { part: FramePart })
             label="Größe"
             options={SIZINGS}
             value={sizing.by}
-            onChange={(by) =>
-              onChange({
-                ...rule,
-                sizing: by === 'risk' ? { by, percent: 1, lot: null } : { by, percent: 50, lot: null },
-              })
-            }
+            onChange={(by) => {
+              onLeave(sizing);
+              onChange({ ...rule, sizing: sizingBy(by, left) });
+            }}
           />
           <NumberStepper
             key={sizing.by}

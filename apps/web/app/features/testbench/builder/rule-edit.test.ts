@@ -7,6 +7,7 @@ import {
   joinOf,
   mayRemove,
   placeText,
+  sizingBy,
   valueAt,
   withInnerGroup,
   withJoin,
@@ -115,6 +116,13 @@ test('one word that is typed on is told from a change of more, or of what a plac
 test('a problem belongs to the token that its place begins with', () => {
   expect(isWithin(['entryLong', 'right'], ['entryLong', 'right', 'value'])).toBe(true);
   expect(isWithin(['entryLong', 'right'], ['entryLong', 'left'])).toBe(false);
+});
+
+test('a size of the other kind is what it was before, where it was one on this page', () => {
+  const third = { by: 'share', percent: 33, lot: 10 } as const;
+  expect(sizingBy('risk', null)).toEqual({ by: 'risk', percent: 1, lot: null });
+  expect(sizingBy('share', third)).toBe(third);
+  expect(sizingBy('share', null)).toEqual({ by: 'share', percent: 50, lot: null });
 });
 
 test('a part of a rule is named in German, what lies within it by its path in the file', () => {

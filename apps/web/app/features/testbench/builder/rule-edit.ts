@@ -1,5 +1,6 @@
 import type { Condition, Leaf, Operand, Rule, Section } from '@botdepot/trading/browser';
 
+export type Sizing = Rule['sizing'];
 export type RulePath = readonly (string | number)[];
 
 /** The rule with another value at the path; everything else is the same object. */
@@ -142,6 +143,12 @@ const linesIn = (group: Condition): readonly Condition[] =>
 export function withSide(rule: Rule, side: Rule['side']): Rule {
   if (side === 'long') return { ...rule, side, entryShort: null, exitShort: null };
   return { ...rule, side, entryShort: rule.entryShort ?? newLine('entryShort') };
+}
+
+/** @param left the size of the other kind that was turned away from last, which comes back as it was. */
+export function sizingBy(by: Sizing['by'], left: Sizing | null): Sizing {
+  if (left?.by === by) return left;
+  return by === 'risk' ? { by, percent: 1, lot: null } : { by, percent: 50, lot: null };
 }
 
 export const sameJson = (one: unknown, other: unknown): boolean =>
