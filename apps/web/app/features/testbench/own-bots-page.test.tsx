@@ -29,7 +29,12 @@ it('the list says that an operator holds a bot, as its page does, and only of on
   expect(textOf({})).not.toContain('angehalten');
   const over = { status: 'stopped', run: { ...RUN, state: 'stopped' }, updatedAt: '2026-11-30T07:00:00Z' };
   expect(textOf({ ...over, ...held })).not.toContain('angehalten');
-  const starting = { status: 'starting', run: null, waiting: { kind: 'start' }, updatedAt: over.updatedAt };
+  const starting = {
+    status: 'starting',
+    run: null,
+    waiting: { kind: 'start', amountUsd: '500.00' },
+    updatedAt: over.updatedAt,
+  };
   expect(textOf({ ...starting, ...held })).toContain('vom Betreiber angehalten');
 });
 
@@ -43,4 +48,11 @@ it('the list tells the rule that trades, not the draft that was changed meanwhil
   expect(textOf({ entry: { ...entry, version: null }, status: 'draft', ruleHash: 'a' })).not.toContain(
     'geändert',
   );
+});
+
+it('the list says what waits to begin where it says what runs', () => {
+  const over = { status: 'stopped', run: { ...RUN, state: 'stopped' }, updatedAt: '2026-11-30T07:00:00Z' };
+  const waits = textOf({ ...over, status: 'starting', waiting: { kind: 'start', amountUsd: '250.00' } });
+  expect(waits).toContain('250,00');
+  expect(waits).not.toMatch(/501,71|Geändert/);
 });

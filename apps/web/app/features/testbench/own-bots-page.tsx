@@ -130,7 +130,7 @@ const MOST_IN_ROW = 120;
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 px-(--pad) [&+&]:border-t border-border';
 
 export function BotRow({ bot }: { bot: ListedOwnBot }) {
-  const { id, name, entry, ruleHash, updatedAt, status, run, held, finding } = bot;
+  const { id, name, entry, ruleHash, updatedAt, status, run, waiting, held, finding } = bot;
   // Of another rule it would say nothing about this one.
   const verdict = finding && finding.ruleHash === entry?.ruleHash ? RULE_VERDICTS[finding.verdict] : null;
   const isDraftAhead = entry !== null && entry.version !== null && entry.ruleHash !== ruleHash;
@@ -174,6 +174,10 @@ export function BotRow({ bot }: { bot: ListedOwnBot }) {
           <span className="text-sm">
             <Amount value={fromWire(run.valueUsd) - fromWire(run.amountUsd)} tone="delta" />
           </span>
+        </p>
+      ) : waiting?.amountUsd ? (
+        <p className="lg:w-48 lg:text-right">
+          <Amount value={fromWire(waiting.amountUsd)} unit="USDT" />
         </p>
       ) : (
         <p className="text-sm text-muted lg:w-48 lg:text-right">{`Geändert ${formatDateTimeShort(updatedAt)}`}</p>
