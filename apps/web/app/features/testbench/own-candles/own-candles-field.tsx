@@ -11,7 +11,13 @@ import { IconUpload } from '../../../ui/icon/icons.ts';
 import { KeyValues } from '../../../ui/sheet/key-values.tsx';
 import { Panel } from '../../../ui/sheet/panel.tsx';
 import { ChoiceField } from '../choice-field.tsx';
-import { barText, OWN_CANDLES_LIMITS, type OwnCandlesFile, testPeriodOf } from './own-candles.ts';
+import {
+  barText,
+  type KeptFile,
+  OWN_CANDLES_LIMITS,
+  type OwnCandlesFile,
+  testPeriodOf,
+} from './own-candles.ts';
 import type { FileReading } from './use-own-candles.ts';
 
 const MB = 1_000_000;
@@ -150,7 +156,7 @@ function ReadingState({ reading: { reading, problem, cancel }, silent }: Reading
 
 interface OwnCandlesFieldProps {
   /** Null where this browser has none. */
-  file: OwnCandlesFile | null;
+  file: KeptFile | null;
   reading: FileReading;
   /** Null while nobody can read it. */
   rule: Rule | null;
@@ -195,7 +201,7 @@ const UNITS = [
   ['days', 'Tageskerze', 'Tageskerzen'],
 ] as const;
 
-function factsOf(file: OwnCandlesFile) {
+function factsOf(file: KeptFile) {
   const { name, bars, barMs, firstDay, lastDay, remarks, gaps } = file;
   const made = UNITS.flatMap(([kind, one, many]) =>
     file[kind] === 0 ? [] : [`${formatCount(file[kind])}${NBSP}${file[kind] === 1 ? one : many}`],
@@ -209,7 +215,7 @@ function factsOf(file: OwnCandlesFile) {
     {
       label: 'Prüfzeitraum',
       value: testPeriod
-        ? `ab ${formatUtcDay(testPeriod.from)}, verschlossen`
+        ? `ab ${formatUtcDay(testPeriod.from)}, ${file.isTestPeriodOpen ? 'geöffnet' : 'verschlossen'}`
         : `keiner, unter ${formatCount(OWN_CANDLES_LIMITS.leastDays)} Tagen`,
     },
     { label: 'Lücken', value: gaps.count === 0 ? 'keine' : gapsText(gaps) },

@@ -44,7 +44,7 @@ export interface KeptFile extends OwnCandlesFile {
 export interface OwnSource extends Omit<CandleSource, 'source'> {
   readonly source: 'own';
   /** Null where this browser has none. */
-  readonly file: OwnCandlesFile | null;
+  readonly file: KeptFile | null;
 }
 export type PriceSource = CandleSource | OwnSource;
 
