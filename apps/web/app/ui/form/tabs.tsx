@@ -91,7 +91,7 @@ export function Segments<V extends string>(props: RadioSetProps<V>) {
     <RadioSet
       {...props}
       legendClass="vh"
-      rowClass="inline-flex p-[3px] border border-border rounded-control bg-bg max-md:flex max-md:flex-wrap print:hidden"
+      rowClass="inline-flex flex-wrap p-[3px] border border-border rounded-control bg-bg max-md:flex print:hidden"
       optionClass={SEGMENT}
     />
   );

@@ -25,10 +25,10 @@ export interface SheetProps {
 /** Number, words, and what they did behind the rule of the amount line. */
 const GRID = 'grid grid-cols-[2rem_minmax(0,1fr)_5rem] max-md:grid-cols-[1.75rem_minmax(0,1fr)_4rem]';
 const ROW = clsx(GRID, 'min-h-11 [&+&>*]:border-t [&+&>:first-child]:border-transparent *:border-border');
-/** On a phone what is open goes over the columns of the number and of the counts. */
+/** What is open goes over the columns of the number and of the counts: between them there may be room for few words. */
 const WORDS = clsx(
   'min-w-0 py-1.5 pr-3 max-md:pr-2',
-  'max-md:[&>section]:relative max-md:[&>section]:-ml-7 max-md:[&>section]:-mr-18',
+  '[&>section]:relative [&>section]:-ml-8 [&>section]:-mr-23 max-md:[&>section]:-ml-7 max-md:[&>section]:-mr-18',
 );
 const COUNT = 'py-2.5 pl-3 max-md:pl-2 border-l border-l-lineal text-right font-620 tabular-nums';
 
