@@ -1,6 +1,7 @@
 import { formatAmount, fromWire, inUsdt } from '@botdepot/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  applyReturn,
   listInvestments,
   pauseBot,
   readInvested,
@@ -67,7 +68,7 @@ it('of a bot that does not trade it is said what holds it, since when and why', 
     /^SmartBot: Entscheidet einmal am Tag, das nächste Mal am .*\sUhr\. Seine Schutzgrenzen prüft er auch dazwischen\.\n\n/,
   );
   expect(await ask('Warum verliert mein Bot?')).toMatch(
-    /^Ergebnis seit dem Start: SmartBot B-\d+ \S+\sUSDT\. Verluste gehören zu jedem Bot:/,
+    /^Ergebnis seit dem Start: SmartBot B-\d+ \S+\sUSDT\. Im Minus ist davon gerade keiner\. Verluste gehören zu jedem Bot\./,
   );
 
   await fixture.runWork(fixture.admin, (work) =>
@@ -161,4 +162,30 @@ it('what the bots of a customer have brought is said from what the dashboard add
       facts: [{ label: 'Beendete Bots', value: ended }],
     });
   expect((await ask('Wie läuft mein Bot?')).message).toContain(`zusammen ${ended} gebracht`);
+});
+
+it('what the operator booked by hand is told apart from what the bot itself brought', async () => {
+  const customer = await fixture.createCustomer('5000');
+  const { userId } = customer;
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
+  const ask = async (question: string) =>
+    (await assistant.answer({ userId, messages: [question], now: fixture.clock.now() })).message;
+  const { id } = await fixture.runWork(customer, (work) =>
+    startBot(work, { userId, botType: 'smartbot', amountUsd: '2000' }),
+  );
+  await fixture.run(3);
+  const { profitLoss } = await fixture.runWork(fixture.admin, (work) =>
+    applyReturn(work, { investmentId: id, percent: '-6', reason: 'Verspätete Ausführung' }),
+  );
+  const byHand = fromWire(profitLoss);
+  const profit = async () => {
+    const { items } = await listInvestments(fixture.database.db, userId, { page: 1, pageSize: 1 });
+    return fromWire(items[0]?.profit ?? '0');
+  };
+  const apart = async () =>
+    `${signed((await profit()) - byHand)} gebracht. Von Hand gebucht wurden ${signed(byHand)}; zusammen sind das ${signed(await profit())}.`;
+  expect(await ask('Wie viel hat mein SmartBot gebracht?')).toContain(await apart());
+  expect(await ask('Wie hoch ist mein Gewinn?')).toContain(await apart());
+  await fixture.runWork(customer, (work) => stopBot(work, { userId, investmentId: id }));
+  expect(await ask('Wie viel hat mein SmartBot gebracht?')).toContain(await apart());
 });

@@ -25,9 +25,11 @@ export {
   readInvestmentsClosing,
 } from './investments/investments-of-account.ts';
 export {
+  type BookedByHand,
   type BotResults,
   type InvestmentResults,
   listInvestments,
+  readBookedByHand,
   readInvested,
   readInvestment,
   readResults,

@@ -320,6 +320,30 @@ export type InvestmentResults = { running: Micros | null; ended: Micros | null }
 /** Of one bot: how many run, what they are worth, and what they and the ended ones have brought. */
 export type BotResults = InvestmentResults & { count: number; value: Micros };
 
+/** What was booked by hand on one investment: a part of its result that its bot did not make. */
+export type BookedByHand = { reference: string; botType: BotType; running: boolean; amount: Micros };
+
+/** Of each of a customer's investments that a manual return was booked on. */
+export async function readBookedByHand(tx: Tx, userId: string): Promise<BookedByHand[]> {
+  const rows = await tx
+    .select({
+      number: botInvestments.number,
+      botType: botInvestments.botType,
+      status: botInvestments.status,
+      total: sum(manualTradingRecords.profitLoss),
+    })
+    .from(manualTradingRecords)
+    .innerJoin(botInvestments, eq(botInvestments.id, manualTradingRecords.investmentId))
+    .where(eq(botInvestments.userId, userId))
+    .groupBy(botInvestments.id);
+  return rows.map(({ number, botType, status, total }) => ({
+    reference: investmentReference(number),
+    botType,
+    running: status === 'active',
+    amount: fromWire(total ?? '0'),
+  }));
+}
+
 /** As the dashboard adds it up: what each is worth, or paid out, less what was put in; of every bot the customer has or had. */
 export async function readResults(
   tx: Tx,

@@ -14,7 +14,7 @@ import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { type CustomerFacts, each, type PersonalAnswer, type Said } from './customer-facts.ts';
 import { berlinTime, signedUsdt } from './german.ts';
 import { type Numbered, type NumberedKind, numbersIn, type OwnNumber } from './own-numbers.ts';
-import { depositStatus, withdrawalStatus } from './personal-answers.ts';
+import { depositStatus, handOf, withdrawalStatus } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 
 /** What each is called, and where all of them are. */
@@ -59,7 +59,7 @@ function standing(found: Numbered, facts: CustomerFacts, now: Date): Said {
         ? withdrawalStatus({ ...facts, withdrawals: [found.item] }, now)
         : decided('withdrawal', found.item);
     case 'investment':
-      return invested(found.item);
+      return invested(found.item, facts);
     case 'correction':
       return corrected(found.item);
   }
@@ -87,7 +87,9 @@ function decided(kind: RequestKind, request: Deposit | Withdrawal): Said {
   };
 }
 
-function invested({ botType, reference, startedAt, stoppedAt, ...amounts }: Investment): Said {
+function invested(investment: Investment, of: CustomerFacts): Said {
+  const { botType, reference, startedAt, stoppedAt, ...amounts } = investment;
+  const byHand = handOf(of, investment);
   const put = inUsdt(fromWire(amounts.usdInitialAmount));
   const value = inUsdt(fromWire(amounts.usdCurrentAmount));
   const message =
@@ -98,6 +100,7 @@ function invested({ botType, reference, startedAt, stoppedAt, ...amounts }: Inve
     { label: 'Eingesetzt', value: put },
     { label: stoppedAt === null ? 'Wert jetzt' : 'Ausgezahlt', value },
     { label: 'Ergebnis', value: signedUsdt(fromWire(amounts.profit)) },
+    ...(byHand === 0n ? [] : [{ label: 'Davon von Hand gebucht', value: signedUsdt(byHand) }]),
   ];
   const about = `${BOTS[botType].name} ${reference}`;
   return { message: `Ihr ${about} ${message}`, about, facts };

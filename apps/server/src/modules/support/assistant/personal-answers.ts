@@ -9,7 +9,7 @@ import {
   type MessageFact,
   type Withdrawal,
 } from '@botdepot/contract';
-import { fromWire, inUsd, inUsdt } from '@botdepot/money';
+import { fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
 import type { CustomerFacts, PersonalAnswer } from './customer-facts.ts';
 import {
   berlinTime,
@@ -93,7 +93,7 @@ export const botValues: PersonalAnswer = (facts) => {
   const ofHouse =
     investments.length === 0
       ? [noneRuns(facts)]
-      : [listedBots(runningBots - investments.length), resultsSinceStart(investments)];
+      : [listedBots(runningBots - investments.length), resultsSinceStart(facts)];
   return {
     message: [...ofHouse, ...builtResult(facts), 'Der Wert ändert sich mit den Kursen.'].join(' '),
     facts: [...investments.map(asFact), ...built],
@@ -113,19 +113,23 @@ export const ownLosses: PersonalAnswer = (facts) => {
       message: `${[noneRuns(facts), ...built].join(' ')}${byRule} Jeder Bot kann verlieren, auch alles, was in ihm angelegt ist. Unter „KI-Bots“ steht bei jedem, wann er verliert und wie weit er im gemessenen Zeitraum gefallen ist.`,
       ...(built.length > 0 && { facts: builtValues(facts) }),
     };
-  const types = [...new Set(investments.map(({ botType }) => botType))];
+  const lost = investments.filter((one) => ownResult(facts, one) < 0n);
+  const types = [...new Set(lost.map(({ botType }) => botType))];
   const losesWhen = types.map((type) => `Der ${BOTS[type].name} verliert, ${BOTS[type].losesWhen}`);
+  const inMinus = investments.some(({ profit }) => fromWire(profit) < 0n);
+  const noneLost = lost.length > 0 ? '' : ` ${inMinus ? MINUS_BY_HAND : 'Im Minus ist davon gerade keiner.'}`;
   const others = runningBots - investments.length;
   const further = others === 0 ? '' : ` Das sind die fünf neuesten; unter „KI-Bots“ ${furtherBots(others)}.`;
   return {
-    message: `${[`${resultsSinceStart(investments)}${further}`, ...built].join(' ')}${byRule} Verluste gehören zu jedem Bot: ${losesWhen.join(' ')} Öffnen Sie die Anlage unter „KI-Bots“: Dort steht, woraus ihr Wert entstanden ist, mit jeder Ausführung und allen Kosten.`,
+    message: `${[`${resultsSinceStart(facts)}${noneLost}${further}`, ...built].join(' ')}${byRule} Verluste gehören zu jedem Bot${losesWhen.length === 0 ? '.' : `: ${losesWhen.join(' ')}`} Öffnen Sie die Anlage unter „KI-Bots“: Dort steht, woraus ihr Wert entstanden ist, mit jeder Ausführung und allen Kosten.`,
     facts: [...investments.map(asFact), ...builtValues(facts)],
   };
 };
 
 function noneRuns(facts: CustomerFacts): string {
   const { ended } = facts.results;
-  const before = ended === null ? '' : ` Ihre beendeten Bots haben zusammen ${signedUsdt(ended)} gebracht.`;
+  const byHand = bookedOn(facts, ({ running }) => !running);
+  const before = ended === null ? '' : ` Ihre beendeten Bots haben zusammen ${brought(ended, byHand)}`;
   return builtValues(facts).length === 0
     ? `Bei Ihnen läuft gerade kein Bot.${before}`
     : `Von den Bots der Plattform läuft bei Ihnen gerade keiner.${before}`;
@@ -137,13 +141,36 @@ const asFact = ({ botType, reference, usdCurrentAmount }: Investment): MessageFa
 });
 
 /** Two of one kind are told apart by their numbers. */
-const resultsSinceStart = (investments: readonly Investment[]): string =>
-  `Ergebnis seit dem Start: ${investments
-    .map(
-      ({ botType, reference, profit }) =>
-        `${BOTS[botType].name} ${reference} ${signedUsdt(fromWire(profit))}`,
-    )
+const resultsSinceStart = (facts: CustomerFacts): string =>
+  `Ergebnis seit dem Start: ${facts.investments
+    .map((one) => {
+      const byHand = handOf(facts, one);
+      const beside = byHand === 0n ? '' : ` (dazu von Hand gebucht ${signedUsdt(byHand)})`;
+      return `${BOTS[one.botType].name} ${one.reference} ${signedUsdt(ownResult(facts, one))}${beside}`;
+    })
     .join(', ')}.`;
+
+const bookedOn = (
+  { byHand }: CustomerFacts,
+  isMeant: (one: CustomerFacts['byHand'][number]) => boolean,
+): Micros => byHand.filter(isMeant).reduce((sum, { amount }) => sum + amount, 0n);
+
+/** What the operator booked on one investment. */
+export const handOf = (facts: CustomerFacts, { reference }: Investment): Micros =>
+  bookedOn(facts, (one) => one.reference === reference);
+
+/** What its bot itself brought. */
+const ownResult = (facts: CustomerFacts, one: Investment): Micros =>
+  fromWire(one.profit) - handOf(facts, one);
+
+/** „+91,24 USDT gebracht.“, and beside it what was booked by hand. */
+const brought = (total: Micros, byHand: Micros): string =>
+  byHand === 0n
+    ? `${signedUsdt(total)} gebracht.`
+    : `${signedUsdt(total - byHand)} gebracht. Von Hand gebucht wurden ${signedUsdt(byHand)}; zusammen sind das ${signedUsdt(total)}.`;
+
+const MINUS_BY_HAND =
+  'Das Minus kommt aus dem, was von Hand gebucht wurde, nicht aus dem Handel. Die Begründung steht unter „Wallet“, „Transaktionen“.';
 
 function listedBots(others: number): string {
   if (others === 0) return 'Das sind Ihre laufenden Bots mit ihrem jetzigen Wert.';
@@ -229,26 +256,36 @@ export const ownBot =
         message: `Bei Ihnen lief noch kein ${name}.\n\n${measuredReturns(botType)(facts, now).message}`,
       };
     const { count, value, running, ended } = own;
-    const before = ended === null ? '' : ` Ihre beendeten haben zusammen ${signedUsdt(ended)} gebracht.`;
+    const byHand = (ofRunning: boolean) =>
+      bookedOn(facts, (one) => one.botType === botType && one.running === ofRunning);
+    const before = ended === null ? '' : ` Ihre beendeten haben zusammen ${brought(ended, byHand(false))}`;
     if (running === null) return { message: `Bei Ihnen läuft gerade kein ${name}.${before}` };
-    const subject = count === 1 ? `Ihr ${name} hat` : `Ihre ${count} laufenden ${name}s haben zusammen`;
-    const loses = running < 0n ? ` Der ${name} verliert, ${losesWhen}` : '';
+    const booked = byHand(true);
+    const itself = booked === 0n ? '' : 'selbst ';
+    const subject =
+      count === 1 ? `Ihr ${name} ${itself}hat` : `Ihre ${count} laufenden ${name}s ${itself}haben zusammen`;
+    const why =
+      running - booked < 0n ? ` Der ${name} verliert, ${losesWhen}` : running < 0n ? ` ${MINUS_BY_HAND}` : '';
     return {
-      message: `${subject} seit dem Start ${signedUsdt(running)} gebracht.${before}${loses} Unter „KI-Bots“ steht, woraus das entstanden ist.`,
+      message: `${subject} seit dem Start ${brought(running, booked)}${before}${why} Unter „KI-Bots“ steht, woraus das entstanden ist.`,
       about: name,
       facts: [{ label: 'Wert jetzt', value: inUsdt(value) }],
     };
   };
 
 /** What the overview calls „Gewinn gesamt“. */
-export const results: PersonalAnswer = ({ results: { running, ended }, ownResults }) => {
+export const results: PersonalAnswer = (facts) => {
+  const { running, ended } = facts.results;
+  const { ownResults } = facts;
+  const own = (result: Micros | null, ofRunning: boolean) =>
+    result === null ? null : result - bookedOn(facts, (one) => one.running === ofRunning);
   const built =
     ownResults.running === null && ownResults.ended === null
       ? null
       : (ownResults.running ?? 0n) + (ownResults.ended ?? 0n);
   const parts = [
-    { label: 'Laufende Bots', result: running },
-    { label: 'Beendete Bots', result: ended },
+    { label: 'Laufende Bots', result: own(running, true) },
+    { label: 'Beendete Bots', result: own(ended, false) },
     { label: 'Eigene Bots', result: built },
   ].flatMap(({ label, result }) => (result === null ? [] : [{ label, result }]));
   if (parts.length === 0)
@@ -256,9 +293,11 @@ export const results: PersonalAnswer = ({ results: { running, ended }, ownResult
       message:
         'Sie haben noch keinen Bot gestartet. Gewinn oder Verlust gibt es ab dem ersten Bot; das Dashboard zeigt ihn dann als „Gewinn gesamt“.',
     };
+  const byHand = bookedOn(facts, () => true);
+  if (byHand !== 0n) parts.push({ label: 'Von Hand gebucht', result: byHand });
   const total = parts.reduce((sum, { result }) => sum + result, 0n);
   return {
-    message: `Ihre Bots haben bis jetzt zusammen ${signedUsdt(total)} gebracht. Im Dashboard steht das als „Gewinn gesamt“; was jeder einzelne gebracht hat, steht unter „KI-Bots“.`,
+    message: `Ihre Bots haben bis jetzt zusammen ${brought(total, byHand)} Im Dashboard steht das als „Gewinn gesamt“; was jeder einzelne gebracht hat, steht unter „KI-Bots“.`,
     facts: parts.map(({ label, result }) => ({ label, value: signedUsdt(result) })),
   };
 };
