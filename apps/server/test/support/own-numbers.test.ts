@@ -153,6 +153,10 @@ it('an investment and a correction are told as their pages show them', async () 
     ),
   );
 
+  for (const question of [`Wann wurde ${reference} beendet?`, `Ist ${reference} beendet?`])
+    expect(await ask(customer, question), question).toMatch(/, bekommen haben Sie \S+ USDT\.$/);
+  expect(await ask(customer, `Wie beende ich ${reference}?`)).toContain('\n\nÖffnen Sie „KI-Bots“');
+
   const corrected = await fixture.runWork(fixture.admin, (work) =>
     correctWallet(work, { email, amountUsd: '25', direction: 'debit', reason: 'Doppelt gebucht' }),
   );

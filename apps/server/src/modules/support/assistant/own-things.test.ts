@@ -56,6 +56,30 @@ describe('a question with a number', () => {
     });
   });
 
+  it.each([
+    'Wann wurde B-3002 beendet?',
+    'Wann habe ich B-3002 gestoppt?',
+    'B-3002 beendet?',
+    'Ist B-3002 schon beendet?',
+    'Ist A-2001 storniert?',
+    'Wann habe ich E-1005 storniert?',
+    'Wie wurde B-3002 beendet?',
+  ])('that is told by how it stands is not told how one does it: %s', (message) => {
+    expect(ids(message)).toEqual(['numbered']);
+  });
+
+  it.each([
+    ['Wie beende ich B-3002?', 'bot-stop'],
+    ['Kann ich B-3002 jederzeit beenden?', 'bot-stop'],
+    ['Beende B-3002', 'bot-stop'],
+    ['B-3002 beenden', 'bot-stop'],
+    ['Ich will B-3002 stoppen', 'bot-stop'],
+    ['Wie storniere ich A-2001?', 'cancel-request'],
+    ['Bitte A-2001 stornieren', 'cancel-request'],
+  ])('is told how where it asks how: %s', (message, how) => {
+    expect(ids(message)).toEqual(['numbered', how]);
+  });
+
   it('calls a human and gives no advice as one without', () => {
     expect(ids('Ich will einen Menschen wegen E-1005')).toEqual(['human']);
     expect(ids('Soll ich A-2001 stornieren?')).toEqual(['advice']);

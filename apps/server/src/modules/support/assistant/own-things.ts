@@ -6,6 +6,7 @@ import { builtNamed } from './own-bot-answers.ts';
 import { inWords, numbersIn } from './own-numbers.ts';
 import type { Topic } from './topic.ts';
 import { type Understood, understand } from './understand.ts';
+import { wordsOf } from './words.ts';
 
 /** What is said already by how a thing that has a number stands. */
 const TOLD = new Set([
@@ -23,6 +24,14 @@ const TOLD = new Set([
   'manual-return',
   'term-booking',
 ]);
+
+/** How something is done with it, which is told only to whoever asks how: „Wann wurde B-3002 beendet?“ does not. */
+const HOW_TO = new Set(['bot-stop', 'cancel-request']);
+const ASKS_HOW =
+  /\bwie (?!wurde|war|ist|hat)\p{L}+ (?:ich|man|wir)\b|\b(?:kann|konnen|konnte|darf|mochte|will|soll|muss|lasst|geht|endet)\b|\b(?:beend|stopp|stornier|verkauf|auflos|abschalt|ausschalt|abbrech|losch|kundig|zuruckzieh|zurucknehm)(?:e|en)?\b/u;
+
+/** Such a bot does nothing any more. */
+const ENDED = /\b(?:beendet|gestoppt|endete)\b/;
 
 /** What is said of a bot that is named by how it stands, and what else is asked of bots. */
 const OF_BOT = new Set([
@@ -48,7 +57,10 @@ export function understandOwn(message: string, ownBots: readonly OwnBot[] = []):
   if (goesFirst(plain)) return plain;
   const understood = aboutBots(plain, namedBots(text, ownBots), message) ?? plain;
   if (numbers.length === 0) return understood;
-  const beside = understood.topics.filter(({ id, courtesy }) => !courtesy && !TOLD.has(id));
+  const words = wordsOf(message).join(' ');
+  const isTold = (id: string): boolean =>
+    TOLD.has(id) || (id === 'bot-idle' && ENDED.test(words)) || (HOW_TO.has(id) && !ASKS_HOW.test(words));
+  const beside = understood.topics.filter(({ id, courtesy }) => !courtesy && !isTold(id));
   return withTopics(understood, [numberedTopic(message), ...beside]);
 }
 
