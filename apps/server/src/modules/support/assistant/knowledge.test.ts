@@ -21,16 +21,14 @@ import type { CustomerFacts } from './customer-facts.ts';
 import { HANDED_OVER, NO_ADVICE, NO_ANSWER, OFFER, TOPICS } from './knowledge.ts';
 import { NO_FACTS } from './no-facts.ts';
 import {
-  balance,
   botValues,
-  depositStatus,
   measuredReturns,
   ownLosses,
   results,
   whatBotsDo,
   whenBotsDecide,
-  withdrawalStatus,
 } from './personal-answers.ts';
+import { balance, depositStatus, withdrawalStatus } from './wallet-answers.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 

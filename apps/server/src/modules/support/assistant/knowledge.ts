@@ -18,8 +18,8 @@ import { BOT_TOPICS } from './bot-topics.ts';
 import { builtTopics } from './built-topics.ts';
 import { DEPOSIT_LATE_AFTER, DEPOSIT_TIME, HUMAN_TIME, percent, WITHDRAWAL_TIME } from './german.ts';
 import { OWN_TOPICS } from './own-topics.ts';
-import { depositStatus, withdrawalStatus } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
+import { depositStatus, withdrawalStatus } from './wallet-answers.ts';
 
 /** How else people ask what the help page answers. */
 const ALSO_ASKED: Record<string, string[]> = {

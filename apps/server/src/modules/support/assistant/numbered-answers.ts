@@ -14,8 +14,9 @@ import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { type CustomerFacts, each, type PersonalAnswer, type Said } from './customer-facts.ts';
 import { berlinTime, signedUsdt } from './german.ts';
 import { type Numbered, type NumberedKind, numbersIn, type OwnNumber } from './own-numbers.ts';
-import { depositStatus, handOf, withdrawalStatus } from './personal-answers.ts';
+import { handOf } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
+import { depositStatus, withdrawalStatus } from './wallet-answers.ts';
 
 /** What each is called, and where all of them are. */
 const WORDS: Record<NumberedKind, { word: string; place: string }> = {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CustomerFacts } from './customer-facts.ts';
 import { NO_FACTS } from './no-facts.ts';
 import { builtDelete, builtMoney, builtNamed, builtResults, builtStart } from './own-bot-answers.ts';
-import { balance, botValues, ownLosses, results, whatBotsDo } from './personal-answers.ts';
+import { botValues, ownLosses, results, whatBotsDo } from './personal-answers.ts';
+import { balance } from './wallet-answers.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const NOTHING = { ...NO_FACTS, balances: { available: 600_000_000n, reserved: 0n } };

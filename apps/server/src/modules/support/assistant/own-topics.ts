@@ -1,16 +1,9 @@
 /** What the assistant knows about this customer: their requests, bots, results and balance. */
 import { BOTS, type BotType } from '@botdepot/contract';
 import { waiting } from './calm-answers.ts';
-import {
-  balance,
-  botValues,
-  depositStatus,
-  ownBot,
-  ownLosses,
-  results,
-  withdrawalStatus,
-} from './personal-answers.ts';
+import { botValues, ownBot, ownLosses, results } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
+import { balance, depositStatus, withdrawalStatus } from './wallet-answers.ts';
 
 const ownBotTopic = (botType: BotType): Topic => ({
   id: `own-${botType}`,
