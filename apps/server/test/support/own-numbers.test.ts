@@ -189,3 +189,19 @@ it('of somebody else’s it is said what is said of one that nobody has', async 
   const many = Array.from({ length: LIMITS.pageSizeMax }, (_, at) => `E-${1000 + at}`).join(' ');
   expect((await ask(bernd, many)).match(/gibt es in Ihrem Konto nicht/g)).toHaveLength(3);
 });
+
+it('what was paid in and out is summed up from what was booked, and what is open is named beside it', async () => {
+  const customer = await fixture.createCustomer('500');
+  const [paid, open] = [await withdrawal(customer, '20'), await withdrawal(customer, '40')];
+  await fixture.runWork(fixture.admin, (work) => approveWithdrawal(work, { id: paid.id }));
+  const credited = await deposit(customer, '70');
+  await fixture.runWork(fixture.admin, (work) => approveDeposit(work, { id: credited.id }));
+  const refused = await deposit(customer, '90');
+  await fixture.runWork(fixture.admin, (work) => rejectDeposit(work, { id: refused.id }));
+  expect(await ask(customer, 'Wie viel habe ich insgesamt eingezahlt?')).toMatch(
+    new RegExp(
+      `^Eingezahlt haben Sie insgesamt 570,00 USD mit 2 Einzahlungen\\. Ausgezahlt bekommen haben Sie insgesamt 20,00 USD mit einer Auszahlung\\. Noch in Prüfung und nicht mitgezählt: Auszahlung ${open.reference} über 40,00 USD\\.`,
+    ),
+  );
+  expect(await ask(customer, 'Wie viel habe ich insgesamt?')).toContain('Zusammen sind das 550,00 USDT');
+});

@@ -5,7 +5,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/database.ts';
 import { cryptoDeposits, cryptoWithdrawals } from './wallet.schema.ts';
 
-type BookedRequests = { count: number; amount: Micros; lastAt: Date | null };
+/** @property granted what nobody decided on: the balance at the start. */
+type BookedRequests = { count: number; amount: Micros; granted: Micros; lastAt: Date | null };
 
 /** What was credited to a customer by deposits, or paid out to them: approved requests only. */
 async function sumBooked(
@@ -14,10 +15,20 @@ async function sumBooked(
   userId: string,
 ): Promise<BookedRequests> {
   const [row] = await tx
-    .select({ count: count(), amount: sum(table.amountUsd), lastAt: max(table.approvedAt) })
+    .select({
+      count: count(),
+      amount: sum(table.amountUsd),
+      granted: sum(sql`case when ${table.approvedBy} is null then ${table.amountUsd} end`),
+      lastAt: max(table.approvedAt),
+    })
     .from(table)
     .where(and(eq(table.userId, userId), eq(table.status, 'approved')));
-  return { count: row?.count ?? 0, amount: fromWire(row?.amount ?? '0'), lastAt: row?.lastAt ?? null };
+  return {
+    count: row?.count ?? 0,
+    amount: fromWire(row?.amount ?? '0'),
+    granted: fromWire(row?.granted ?? '0'),
+    lastAt: row?.lastAt ?? null,
+  };
 }
 
 export const sumDeposits = (tx: Tx, userId: string) => sumBooked(tx, cryptoDeposits, userId);

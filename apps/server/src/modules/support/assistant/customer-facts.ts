@@ -29,6 +29,8 @@ import {
   presentDeposit,
   presentWithdrawal,
   readBalances,
+  sumDeposits,
+  sumWithdrawals,
 } from '../../wallet/index.ts';
 import type { Answer, Question } from './assistant.ts';
 import { type Numbered, numbersIn, type OwnNumber } from './own-numbers.ts';
@@ -40,6 +42,8 @@ import { type Numbered, numbersIn, type OwnNumber } from './own-numbers.ts';
 export type CustomerFacts = {
   deposits: readonly Deposit[];
   withdrawals: readonly Withdrawal[];
+  /** What was credited by deposits, the balance at the start among them, and what was paid out. */
+  flows: { deposits: Flow & { granted: Micros }; withdrawals: Flow };
   /** Those that run: the newest, and how many there are in all. */
   investments: readonly Investment[];
   runningBots: number;
@@ -60,6 +64,8 @@ export type CustomerFacts = {
   placeInLine: number | null;
 };
 
+type Flow = { count: number; amount: Micros };
+
 /** What the market page shows, handed in: the support chat does not import the markets. */
 export type ListPrices = (tx: Tx, nowMs: number) => Promise<MarketPrice[]>;
 
@@ -79,6 +85,7 @@ export async function readCustomerFacts(
   return {
     deposits: deposits.rows.map(presentDeposit),
     withdrawals: withdrawals.rows.map(presentWithdrawal),
+    flows: { deposits: await sumDeposits(tx, userId), withdrawals: await sumWithdrawals(tx, userId) },
     investments: investments.items,
     runningBots: investments.total,
     results,

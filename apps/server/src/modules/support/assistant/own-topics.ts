@@ -3,7 +3,7 @@ import { BOTS, type BotType } from '@botdepot/contract';
 import { waiting } from './calm-answers.ts';
 import { botValues, ownBot, ownLosses, results } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
-import { balance, depositStatus, withdrawalStatus } from './wallet-answers.ts';
+import { balance, depositStatus, flows, withdrawalStatus } from './wallet-answers.ts';
 
 const ownBotTopic = (botType: BotType): Topic => ({
   id: `own-${botType}`,
@@ -121,6 +121,7 @@ export const OWN_TOPICS: readonly Topic[] = [
       'Mein Kontostand',
       'Wie viel habe ich im Wallet?',
       'Wie viel Geld habe ich?',
+      'Wie viel habe ich insgesamt?',
       'Mein Geld',
       'Wo ist mein Geld?',
       'Wie viel Geld ist auf meinem Konto?',
@@ -134,6 +135,20 @@ export const OWN_TOPICS: readonly Topic[] = [
       'Wie viel kann ich gerade auszahlen?',
     ],
     answer: balance,
+  },
+  {
+    id: 'own-flows',
+    questions: [
+      'Wie viel habe ich eingezahlt?',
+      'Wie viel habe ich ausgezahlt?',
+      'Wie viel habe ich insgesamt eingezahlt?',
+      'Wie viel habe ich bisher ausgezahlt?',
+      'Wie hoch ist die Summe meiner Einzahlungen?',
+      'Wie hoch ist die Summe meiner Auszahlungen?',
+      'Wie oft habe ich schon eingezahlt?',
+      'Was habe ich bis jetzt eingezahlt und ausgezahlt?',
+    ],
+    answer: flows,
   },
   ownBotTopic('smartbot'),
   ownBotTopic('turbobot'),

@@ -1,7 +1,7 @@
 /** What the assistant says about a customer’s requests and wallet. */
 import { type Deposit, isLate, type Withdrawal } from '@botdepot/contract';
 import { fromWire, inUsd, inUsdt } from '@botdepot/money';
-import type { PersonalAnswer } from './customer-facts.ts';
+import type { CustomerFacts, PersonalAnswer } from './customer-facts.ts';
 import { berlinTime, DEPOSIT_LATE_AFTER, DEPOSIT_TIME, WITHDRAWAL_TIME } from './german.ts';
 import { builtSums } from './own-bot-answers.ts';
 
@@ -99,3 +99,41 @@ export const balance: PersonalAnswer = (facts) => {
     ],
   };
 };
+
+/** „Wie viel habe ich eingezahlt?“: what was booked, and what is still open. */
+export const flows: PersonalAnswer = ({ flows: { deposits, withdrawals }, ...open }) => {
+  const { granted } = deposits;
+  const paidIn = deposits.amount - granted;
+  const [ins, outs] = [deposits.count - (granted > 0n ? 1 : 0), withdrawals.count];
+  const atStart = granted === 0n ? '' : `; Ihr Startguthaben von ${inUsd(granted)} kommt hinzu`;
+  const lines = [
+    ins === 0
+      ? `Eingezahlt haben Sie noch nichts${atStart}.`
+      : `Eingezahlt haben Sie insgesamt ${inUsd(paidIn)} mit ${ins === 1 ? 'einer Einzahlung' : `${ins} Einzahlungen`}${atStart}.`,
+    outs === 0
+      ? 'Ausgezahlt wurde noch nichts.'
+      : `Ausgezahlt bekommen haben Sie insgesamt ${inUsd(withdrawals.amount)} mit ${outs === 1 ? 'einer Auszahlung' : `${outs} Auszahlungen`}.`,
+    ...notYetCounted(open),
+  ];
+  if (ins + outs === 0)
+    return {
+      message: `${lines.join(' ')} Was Sie beantragen, steht unter „Einzahlungen“ und „Auszahlungen“.`,
+    };
+  return {
+    message: `${lines.join(' ')} Monat für Monat steht es im Kontoauszug unter „Wallet“, „Transaktionen“.`,
+    facts: [
+      { label: 'Eingezahlt', value: inUsd(paidIn) },
+      { label: 'Ausgezahlt', value: inUsd(withdrawals.amount) },
+    ],
+  };
+};
+
+function notYetCounted({ deposits, withdrawals }: Pick<CustomerFacts, 'deposits' | 'withdrawals'>): string[] {
+  const named = [
+    ...longestWaiting(deposits).map((one) => ({ word: 'Einzahlung', ...one })),
+    ...longestWaiting(withdrawals).map((one) => ({ word: 'Auszahlung', ...one })),
+  ].map(({ word, reference, amountUsd }) => `${word} ${reference} über ${inUsd(fromWire(amountUsd))}`);
+  const others = named.splice(FURTHER_NAMED).length;
+  const further = others === 0 ? '' : ` und ${others} weitere`;
+  return named.length === 0 ? [] : [`Noch in Prüfung und nicht mitgezählt: ${named.join(', ')}${further}.`];
+}
