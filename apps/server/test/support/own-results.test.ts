@@ -11,6 +11,7 @@ import {
 } from '../../src/modules/bots/index.ts';
 import { listEmails } from '../../src/modules/identity/index.ts';
 import { listPrices } from '../../src/modules/markets/index.ts';
+import { berlinTime } from '../../src/modules/support/assistant/german.ts';
 import { createKnowledgeAssistant } from '../../src/modules/support/index.ts';
 import { readBalances } from '../../src/modules/wallet/index.ts';
 import { type BotsFixture, createBotsFixture } from '../bots/bots-fixture.ts';
@@ -144,7 +145,7 @@ it('what the bots of a customer have brought is said from what the dashboard add
 
   const ofBot = await ask('Was hat mein SmartBot verdient?');
   expect(ofBot.message).toContain(
-    `Ihr SmartBot hat seit dem Start ${signed(await profitOf('active'))} gebracht.`,
+    `Uhr mit ${inUsdt(fromWire('2345.67'))} und hat seitdem ${signed(await profitOf('active'))} gebracht.`,
   );
   expect(ofBot.message).toContain(`beendeten haben zusammen ${signed(await profitOf('inactive'))} gebracht.`);
   expect((await ask('Was hat mein TurboBot verdient?')).message).toMatch(
@@ -188,4 +189,41 @@ it('what the operator booked by hand is told apart from what the bot itself brou
   expect(await ask('Wie hoch ist mein Gewinn?')).toContain(await apart());
   await fixture.runWork(customer, (work) => stopBot(work, { userId, investmentId: id }));
   expect(await ask('Wie viel hat mein SmartBot gebracht?')).toContain(await apart());
+});
+
+it('of one’s own bot it is said since when it runs, with how much, and where its positions and costs stand', async () => {
+  const customer = await fixture.createCustomer('5000');
+  const { userId } = customer;
+  const assistant = createKnowledgeAssistant({ ...fixture, listPrices });
+  const ask = (question: string) =>
+    assistant.answer({ userId, messages: [question], now: fixture.clock.now() });
+  const start = (amountUsd: string) =>
+    fixture.runWork(customer, (work) => startBot(work, { userId, botType: 'smartbot', amountUsd }));
+  const { startedAt } = await start('2000');
+  for (const question of [
+    'Wann habe ich meinen SmartBot gestartet?',
+    'Wie viel Gebühren hat mein SmartBot bisher gekostet?',
+  ]) {
+    const { message, facts } = await ask(question);
+    expect(message, question).toMatch(
+      /^Ihr SmartBot läuft seit .*\sUhr mit 2\.000,00\sUSDT und hat seitdem /,
+    );
+    expect(message, question).toContain(
+      'mit offenen Positionen, Ausführungen und allen Kosten, steht auf der Seite der Anlage unter „KI-Bots“.',
+    );
+    expect(facts).toEqual([
+      { label: 'Gestartet', value: berlinTime(startedAt) },
+      { label: 'Eingesetzt', value: '2.000,00\u00a0USDT' },
+      { label: 'Wert jetzt', value: expect.stringContaining('USDT') },
+    ]);
+  }
+  expect((await ask('Wie viele Positionen hält mein SmartBot?')).message).toMatch(/^SmartBot: Hält /);
+  expect((await ask('Seit wann läuft mein Bot?')).message).toContain(
+    `Gestartet: ${berlinTime(startedAt)} mit 2.000,00\u00a0USDT.`,
+  );
+  await fixture.run(1);
+  await start('500');
+  expect((await ask('Wann habe ich meinen SmartBot gestartet?')).message).toContain(
+    `Ihre 2 SmartBots laufen mit zusammen ${inUsdt(fromWire('2500'))}, der älteste seit ${berlinTime(startedAt)}, und haben seitdem zusammen `,
+  );
 });

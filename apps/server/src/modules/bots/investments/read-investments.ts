@@ -317,8 +317,16 @@ export async function sumActiveInvestments(tx: Tx): Promise<{ count: number; val
 /** What a customer's investments have brought so far, per status; null where there are none. */
 export type InvestmentResults = { running: Micros | null; ended: Micros | null };
 
-/** Of one bot: how many run, what they are worth, and what they and the ended ones have brought. */
-export type BotResults = InvestmentResults & { count: number; value: Micros };
+/**
+ * Of one bot: how many run, since when the oldest of them, what was put in, what they are worth, and what they and the ended
+ * ones have brought.
+ */
+export type BotResults = InvestmentResults & {
+  count: number;
+  since: Date | null;
+  initial: Micros;
+  value: Micros;
+};
 
 /** What was booked by hand on one investment: a part of its result that its bot did not make. */
 export type BookedByHand = { reference: string; botType: BotType; running: boolean; amount: Micros };
@@ -350,12 +358,20 @@ export async function readResults(
   userId: string,
 ): Promise<InvestmentResults & { ofBots: ReadonlyMap<BotType, BotResults> }> {
   const { rows } = await tx.$client.query<
-    SumRow & { bot_type: BotType; running: string | null; ended: string | null }
+    SumRow & {
+      bot_type: BotType;
+      since: Date | null;
+      initial: string;
+      running: string | null;
+      ended: string | null;
+    }
   >({
     name: 'sum-own-results',
     text: `
       SELECT i.bot_type,
              count(*) FILTER (WHERE i.status = 'active') AS count,
+             min(i.started_at) FILTER (WHERE i.status = 'active') AS since,
+             coalesce(sum(i.usd_initial_amount) FILTER (WHERE i.status = 'active'), 0)::numeric(20,6) AS initial,
              coalesce(sum(${VALUE}) FILTER (WHERE i.status = 'active'), 0)::numeric(20,6) AS value,
              sum(${VALUE} - i.usd_initial_amount)
                FILTER (WHERE i.status = 'active')::numeric(20,6) AS running,
@@ -370,7 +386,13 @@ export async function readResults(
   const ofBots = new Map(
     rows.map((row) => [
       row.bot_type,
-      { ...parse([row]), running: read(row.running), ended: read(row.ended) },
+      {
+        ...parse([row]),
+        since: row.since,
+        initial: fromWire(row.initial),
+        running: read(row.running),
+        ended: read(row.ended),
+      },
     ]),
   );
   const total = (sums: (Micros | null)[]) =>

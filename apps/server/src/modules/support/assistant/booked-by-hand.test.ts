@@ -24,7 +24,17 @@ const factsOf = (profit: string, byHand: bigint): CustomerFacts => ({
   runningBots: 1,
   results: { running: BigInt(profit.replace('.', '')), ended: null },
   ofBots: new Map([
-    ['smartbot', { count: 1, value: 1_985_430_000n, running: BigInt(profit.replace('.', '')), ended: null }],
+    [
+      'smartbot',
+      {
+        count: 1,
+        initial: 2_000_000_000n,
+        since: new Date('2026-01-06T10:00:00Z'),
+        value: 1_985_430_000n,
+        running: BigInt(profit.replace('.', '')),
+        ended: null,
+      },
+    ],
   ]) as CustomerFacts['ofBots'],
   byHand: [{ reference: 'B-3001', botType: 'smartbot', running: true, amount: byHand }],
 });
@@ -35,7 +45,7 @@ describe('what the operator booked by hand', () => {
   it('is told beside what a bot itself brought, and is no reason to say when it loses', () => {
     const message = plain(ownBot('smartbot')(facts, NOW).message);
     expect(message).toMatch(
-      /^Ihr SmartBot selbst hat seit dem Start \+91,24 USDT gebracht\. Von Hand gebucht wurden −105,81 USDT; zusammen sind das −14,57 USDT\./,
+      /^Ihr SmartBot läuft seit 06\.01\.2026, 11:00 Uhr mit 2\.000,00 USDT und hat seitdem selbst \+91,24 USDT gebracht\. Von Hand gebucht wurden −105,81 USDT; zusammen sind das −14,57 USDT\./,
     );
     expect(message).toContain('„Wallet“, „Transaktionen“');
     expect(message).not.toContain(BOTS.smartbot.losesWhen);
@@ -43,7 +53,7 @@ describe('what the operator booked by hand', () => {
 
   it('hides no loss of the bot itself', () => {
     const message = plain(ownBot('smartbot')(factsOf('20.000000', 50_000_000n), NOW).message);
-    expect(message).toContain('SmartBot selbst hat seit dem Start −30,00 USDT gebracht.');
+    expect(message).toContain('und hat seitdem selbst −30,00 USDT gebracht.');
     expect(message).toContain(`Der SmartBot verliert, ${BOTS.smartbot.losesWhen}`);
   });
 
@@ -52,7 +62,7 @@ describe('what the operator booked by hand', () => {
       ...NO_FACTS,
       results: { running: null, ended: -14_570_000n },
       ofBots: new Map([
-        ['smartbot', { count: 0, value: 0n, running: null, ended: -14_570_000n }],
+        ['smartbot', { count: 0, initial: 0n, since: null, value: 0n, running: null, ended: -14_570_000n }],
       ]) as CustomerFacts['ofBots'],
       byHand: [{ reference: 'B-3001', botType: 'smartbot', running: false, amount: HAND }],
     };

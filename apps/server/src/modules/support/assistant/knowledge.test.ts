@@ -334,7 +334,10 @@ describe('a balance', () => {
 
   it('is added up with the value of all bots to the wealth', () => {
     const ofBots = new Map([
-      ['smartbot', { count: 2, value: 250_500_000n, running: 500_000n, ended: null }],
+      [
+        'smartbot',
+        { count: 2, initial: 250_000_000n, since: null, value: 250_500_000n, running: 500_000n, ended: null },
+      ],
     ]) as CustomerFacts['ofBots'];
     const { message, facts } = balance({ ...NO_FACTS, balances, ofBots, runningBots: 2 }, NOW);
     expect(facts).toEqual([

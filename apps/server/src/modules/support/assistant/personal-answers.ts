@@ -20,7 +20,7 @@ export const botValues: PersonalAnswer = (facts) => {
   const ofHouse =
     investments.length === 0
       ? [noneRuns(facts)]
-      : [listedBots(runningBots - investments.length), resultsSinceStart(facts)];
+      : [listedBots(runningBots - investments.length), resultsSinceStart(facts), startedWhen(investments)];
   return {
     message: [...ofHouse, ...builtResult(facts), 'Der Wert ändert sich mit den Kursen.'].join(' '),
     facts: [...investments.map(asFact), ...built],
@@ -104,6 +104,11 @@ function listedBots(others: number): string {
   return `Das sind Ihre fünf neuesten laufenden Bots mit ihrem jetzigen Wert; unter „KI-Bots“ ${furtherBots(others)}.`;
 }
 
+const startedWhen = ([first, ...others]: readonly Investment[]): string =>
+  first && others.length === 0
+    ? `Gestartet: ${berlinTime(first.startedAt)} mit ${inUsdt(fromWire(first.usdInitialAmount))}.`
+    : 'Seit wann jeder läuft und mit wie viel, steht auf der Seite der Anlage.';
+
 const furtherBots = (others: number): string =>
   others === 1 ? 'steht ein weiterer' : `stehen ${others} weitere`;
 
@@ -182,21 +187,29 @@ export const ownBot =
       return {
         message: `Bei Ihnen lief noch kein ${name}.\n\n${measuredReturns(botType)(facts, now).message}`,
       };
-    const { count, value, running, ended } = own;
+    const { count, since, initial, value, running, ended } = own;
     const byHand = (ofRunning: boolean) =>
       bookedOn(facts, (one) => one.botType === botType && one.running === ofRunning);
     const before = ended === null ? '' : ` Ihre beendeten haben zusammen ${brought(ended, byHand(false))}`;
-    if (running === null) return { message: `Bei Ihnen läuft gerade kein ${name}.${before}` };
+    if (running === null || since === null)
+      return { message: `Bei Ihnen läuft gerade kein ${name}.${before}` };
     const booked = byHand(true);
-    const itself = booked === 0n ? '' : 'selbst ';
-    const subject =
-      count === 1 ? `Ihr ${name} ${itself}hat` : `Ihre ${count} laufenden ${name}s ${itself}haben zusammen`;
+    const itself = booked === 0n ? '' : ' selbst';
+    const started = berlinTime(since.toISOString());
+    const runs =
+      count === 1
+        ? `Ihr ${name} läuft seit ${started} mit ${inUsdt(initial)} und hat seitdem`
+        : `Ihre ${count} ${name}s laufen mit zusammen ${inUsdt(initial)}, der älteste seit ${started}, und haben seitdem zusammen`;
     const why =
       running - booked < 0n ? ` Der ${name} verliert, ${losesWhen}` : running < 0n ? ` ${MINUS_BY_HAND}` : '';
     return {
-      message: `${subject} seit dem Start ${brought(running, booked)}${before}${why} Unter „KI-Bots“ steht, woraus das entstanden ist.`,
+      message: `${runs}${itself} ${brought(running, booked)}${before}${why} Woraus das entstanden ist, mit offenen Positionen, Ausführungen und allen Kosten, steht auf der Seite der Anlage unter „KI-Bots“.`,
       about: name,
-      facts: [{ label: 'Wert jetzt', value: inUsdt(value) }],
+      facts: [
+        ...(count === 1 ? [{ label: 'Gestartet', value: started }] : []),
+        { label: 'Eingesetzt', value: inUsdt(initial) },
+        { label: 'Wert jetzt', value: inUsdt(value) },
+      ],
     };
   };
 
