@@ -2,7 +2,7 @@
 import { BOT_TYPES, BOTS, type BotType } from '@botdepot/contract';
 import { inUsdt } from '@botdepot/money';
 import { MEASURED_AFTER } from './german.ts';
-import { measuredReturns, whatBotsDo, whenBotsDecide } from './personal-answers.ts';
+import { measuredReturns, whatBotsDo, whenBotsDecide, whyNotStart } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 
 const about = (botType: BotType): string => {
@@ -99,6 +99,7 @@ export const BOT_TOPICS: readonly Topic[] = [
   },
   {
     id: 'bot-start',
+    whyNot: whyNotStart,
     questions: [
       'Wie starte ich einen Bot?',
       'Warum kann ich keinen Bot starten?',

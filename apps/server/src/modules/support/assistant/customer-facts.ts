@@ -42,6 +42,8 @@ import { type Numbered, numbersIn, type OwnNumber } from './own-numbers.ts';
 export type CustomerFacts = {
   deposits: readonly Deposit[];
   withdrawals: readonly Withdrawal[];
+  /** The newest that were rejected. */
+  rejected: { deposits: readonly Deposit[]; withdrawals: readonly Withdrawal[] };
   /** What was credited by deposits, the balance at the start among them, and what was paid out. */
   flows: { deposits: Flow & { granted: Micros }; withdrawals: Flow };
   /** Those that run: the newest, and how many there are in all. */
@@ -70,6 +72,7 @@ type Flow = { count: number; amount: Micros };
 export type ListPrices = (tx: Tx, nowMs: number) => Promise<MarketPrice[]>;
 
 const RUNNING = { page: 1, pageSize: 5, status: 'active' } as const;
+const REJECTED = { page: 1, pageSize: 2, status: 'rejected' } as const;
 /** All of them: the lists have the newest first, and customers ask for the oldest. */
 const PENDING = { page: 1, pageSize: LIMITS.pageSizeMax, status: 'pending' } as const;
 
@@ -85,6 +88,10 @@ export async function readCustomerFacts(
   return {
     deposits: deposits.rows.map(presentDeposit),
     withdrawals: withdrawals.rows.map(presentWithdrawal),
+    rejected: {
+      deposits: (await listDeposits(tx, userId, REJECTED)).rows.map(presentDeposit),
+      withdrawals: (await listWithdrawals(tx, userId, REJECTED)).rows.map(presentWithdrawal),
+    },
     flows: { deposits: await sumDeposits(tx, userId), withdrawals: await sumWithdrawals(tx, userId) },
     investments: investments.items,
     runningBots: investments.total,

@@ -10,6 +10,7 @@ import { understandOwn } from './own-things.ts';
 import { namesPeriod, SINCE_START } from './periods.ts';
 import type { Topic } from './topic.ts';
 import type { Understood } from './understand.ts';
+import { wordsOf } from './words.ts';
 
 /** Answers from the knowledge base and from the customer's own facts, at the prices of `listPrices`. */
 export function createKnowledgeAssistant(deps: { database: Database; listPrices: ListPrices }): Assistant {
@@ -32,7 +33,7 @@ export function createKnowledgeAssistant(deps: { database: Database; listPrices:
         return askForHuman(question, ids.includes('human') ? [] : [unsure(maybe) ?? NO_ANSWER]);
       // What is open is said by itself to somebody who is upset.
       const asked = feeling ? topics.filter(({ id }) => !id.endsWith('-status')) : topics;
-      const said = asked.map((topic) => answerOf(topic, facts, question));
+      const said = asked.map((topic) => withWhyNot(topic, facts, question));
       const offers = topics.some(({ offersHuman }) => offersHuman);
       if (!feeling && offers) return { ...joined(said), ...askForHuman(question, [joined(said).message]) };
       if (!feeling) return { answered: true, ...joined(said) };
@@ -56,6 +57,22 @@ function askForHuman({ placeInLine = null }: Question, before: string[]): Answer
     answered: placeInLine !== null,
     message: [...before, last].join(before[0] === NO_ANSWER ? ' ' : '\n\n'),
   };
+}
+
+/** „Warum kann ich nicht alles auszahlen?“, „der Knopf geht nicht“ */
+function asksWhyNot(message: string): boolean {
+  const line = wordsOf(message).join(' ');
+  return (
+    /\b(?:warum|wieso|weshalb|woran|why|geht|klappt|funktioniert|kann|lasst|cannot)\b/.test(line) &&
+    /\b(?:nicht|net|ned|nix|nur|bloss|kein\w*|weniger|not|cannot|only)\b/.test(line)
+  );
+}
+
+function withWhyNot(topic: Topic, facts: CustomerFacts, question: Question): Said {
+  const said = answerOf(topic, facts, question);
+  const asking = question.messages.findLast(asksWhyNot);
+  const first = asking === undefined ? undefined : topic.whyNot?.(facts, asking);
+  return first === undefined ? said : { ...said, message: `${first}\n\n${said.message}` };
 }
 
 function answerOf(

@@ -17,9 +17,10 @@ import { ACCOUNT_TOPICS } from './account-topics.ts';
 import { BOT_TOPICS } from './bot-topics.ts';
 import { builtTopics } from './built-topics.ts';
 import { DEPOSIT_LATE_AFTER, DEPOSIT_TIME, HUMAN_TIME, percent, WITHDRAWAL_TIME } from './german.ts';
+import { rejected } from './numbered-answers.ts';
 import { OWN_TOPICS } from './own-topics.ts';
 import type { Topic } from './topic.ts';
-import { depositStatus, withdrawalStatus } from './wallet-answers.ts';
+import { depositStatus, whyNotAll, withdrawalStatus } from './wallet-answers.ts';
 
 /** How else people ask what the help page answers. */
 const ALSO_ASKED: Record<string, string[]> = {
@@ -173,6 +174,7 @@ const GENERAL: Topic[] = [
   },
   {
     id: 'withdrawal-how',
+    whyNot: whyNotAll,
     questions: [
       'Wie zahle ich aus?',
       'Wie kann ich Geld auszahlen?',
@@ -231,8 +233,9 @@ const GENERAL: Topic[] = [
       'Warum wurde mein Antrag nicht genehmigt?',
       'Abgelehnt',
     ],
-    answer:
+    answer: rejected(
       'Der Grund steht beim Antrag selbst: Öffnen Sie ihn im Verlauf unter „Einzahlungen“ oder „Auszahlungen“. Er steht auch in der Benachrichtigung.',
+    ),
   },
   {
     id: 'fees',

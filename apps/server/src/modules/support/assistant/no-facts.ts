@@ -4,6 +4,7 @@ import type { CustomerFacts } from './customer-facts.ts';
 export const NO_FACTS: CustomerFacts = {
   deposits: [],
   withdrawals: [],
+  rejected: { deposits: [], withdrawals: [] },
   flows: { deposits: { count: 0, amount: 0n, granted: 0n }, withdrawals: { count: 0, amount: 0n } },
   investments: [],
   runningBots: 0,

@@ -35,6 +35,18 @@ export const numberedTopic = (message: string): Topic => ({
   answer: numbered(numbersIn(message)),
 });
 
+/** „Warum wurde meine Einzahlung abgelehnt?“: which one is known where there is one of a kind. */
+export const rejected =
+  (otherwise: string): PersonalAnswer =>
+  ({ rejected: { deposits, withdrawals } }) => {
+    if (deposits.length > 1 || withdrawals.length > 1) return { message: otherwise };
+    const said = [
+      ...deposits.map((one) => decided('deposit', one)),
+      ...withdrawals.map((one) => decided('withdrawal', one)),
+    ];
+    return said.length === 0 ? { message: otherwise } : each(said);
+  };
+
 /** How each stands. Of somebody else’s it is said what is said where there is none. */
 const numbered =
   (numbers: readonly OwnNumber[]): PersonalAnswer =>

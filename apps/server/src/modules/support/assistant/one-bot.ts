@@ -1,4 +1,5 @@
 /** Topics about all bots and the same topics about a single one, which are understood alike and told apart by its name. */
+import { BOT_TYPES, type BotType } from '@botdepot/contract';
 import { wordsOf } from './words.ts';
 
 /** How the topics about one bot begin: `returns` becomes `returns-smartbot`. What all bots have in common comes first. */
@@ -26,12 +27,17 @@ const NAMED = /\b(smart|turbo|news)(?: ?bots?|(?<=turbo)|(?= (?:oder|und|vs) ))\
 /** Only the NewsBot has these. */
 const DATES = /\btermine?\b/;
 
+/** The bots of the platform that are named. */
+export function botsIn(question: string): BotType[] {
+  const named = new Set([...wordsOf(question).join(' ').matchAll(NAMED)].map(([, name]) => `${name}bot`));
+  return BOT_TYPES.filter((type) => named.has(type));
+}
+
 /** The same about the one bot that is named. */
 export function ofNamedBot(id: string, question: string): string {
   const begins = OF_ONE_BOT[id];
   if (begins === undefined) return id;
-  const line = wordsOf(question).join(' ');
-  const named = new Set([...line.matchAll(NAMED)].map(([, name]) => name));
-  if (named.size === 0 && begins === 'next' && DATES.test(line)) named.add('news');
-  return named.size === 1 ? `${begins}-${[...named][0]}bot` : id;
+  const [named, ...others] = botsIn(question);
+  if (named) return others.length === 0 ? `${begins}-${named}` : id;
+  return begins === 'next' && DATES.test(wordsOf(question).join(' ')) ? `${begins}-newsbot` : id;
 }

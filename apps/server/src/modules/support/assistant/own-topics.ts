@@ -3,7 +3,7 @@ import { BOTS, type BotType } from '@botdepot/contract';
 import { waiting } from './calm-answers.ts';
 import { botValues, ownBot, ownLosses, results } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
-import { balance, depositStatus, flows, withdrawalStatus } from './wallet-answers.ts';
+import { balance, depositStatus, flows, whyNotAll, withdrawalStatus } from './wallet-answers.ts';
 
 const ownBotTopic = (botType: BotType): Topic => ({
   id: `own-${botType}`,
@@ -116,6 +116,7 @@ export const OWN_TOPICS: readonly Topic[] = [
   },
   {
     id: 'own-balance',
+    whyNot: whyNotAll,
     questions: [
       'Wie hoch ist mein Guthaben?',
       'Mein Kontostand',

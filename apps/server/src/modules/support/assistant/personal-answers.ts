@@ -1,5 +1,6 @@
 /** What the assistant says about a customer’s bots of the platform. */
 import {
+  BOT_TYPES,
   BOTS,
   type Bot,
   type BotType,
@@ -10,6 +11,7 @@ import {
 import { fromWire, inUsdt, type Micros } from '@botdepot/money';
 import type { CustomerFacts, PersonalAnswer } from './customer-facts.ts';
 import { berlinTime, berlinWindow, percent, signedUsdt } from './german.ts';
+import { botsIn } from './one-bot.ts';
 import { builtLines, builtResult, builtValues } from './own-bot-answers.ts';
 
 export const botValues: PersonalAnswer = (facts) => {
@@ -175,6 +177,29 @@ function nextDecision(bot: Bot, now: Date): string {
   return Date.parse(nextEvent.startsAt) <= now.getTime()
     ? `Termin läuft: ${window}.${stale}`
     : `Nächster Termin: ${window}. Außerhalb seiner Termine handelt er nicht.${stale}`;
+}
+
+/** What keeps the bots that are named from being started, else any of them; undefined where nothing does. */
+export function whyNotStart(
+  { balances: { available }, bots }: CustomerFacts,
+  question: string,
+): string | undefined {
+  const named = botsIn(question);
+  const types = named.length > 0 ? named : BOT_TYPES;
+  const refused = bots.flatMap(({ botType, startable, unavailableReason }) =>
+    types.includes(botType) && !startable && unavailableReason !== null
+      ? [`${BOTS[botType].name}: ${unavailableReason}`]
+      : [],
+  );
+  const lacks = types
+    .filter((type) => BOTS[type].minimum > available)
+    .map((type) => {
+      const { name, minimum } = BOTS[type];
+      return `Der ${name} startet ab ${inUsdt(minimum)}, es fehlen ${inUsdt(minimum - available)}.`;
+    });
+  const inWallet = lacks.length === 0 ? [] : [`In Ihrem Wallet sind ${inUsdt(available)} verfügbar.`];
+  const said = [...refused, ...inWallet, ...lacks];
+  return said.length === 0 ? undefined : said.join(' ');
 }
 
 /** What a customer's bots of one kind have brought; of a kind that they never had, what it measurably brings. */

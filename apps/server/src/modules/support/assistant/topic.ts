@@ -1,4 +1,4 @@
-import type { PersonalAnswer } from './customer-facts.ts';
+import type { CustomerFacts, PersonalAnswer } from './customer-facts.ts';
 
 export type Topic = {
   id: string;
@@ -7,6 +7,8 @@ export type Topic = {
   answer: string | PersonalAnswer;
   /** Where a request of this kind is pending, its state is the answer. */
   whilePending?: { requests: 'deposits' | 'withdrawals'; answer: PersonalAnswer };
+  /** What stands in the way, said first to whoever asks why something does not work. */
+  whyNot?: (facts: CustomerFacts, question: string) => string | undefined;
   /** It tells results since the start, also to whoever asks for a period. */
   sinceStart?: true;
   /** Serious enough to ask if a human should come. */

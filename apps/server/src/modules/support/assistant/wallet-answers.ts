@@ -1,6 +1,6 @@
 /** What the assistant says about a customer’s requests and wallet. */
 import { type Deposit, isLate, type Withdrawal } from '@botdepot/contract';
-import { fromWire, inUsd, inUsdt } from '@botdepot/money';
+import { fromWire, inUsd, inUsdt, type Micros } from '@botdepot/money';
 import type { CustomerFacts, PersonalAnswer } from './customer-facts.ts';
 import { berlinTime, DEPOSIT_LATE_AFTER, DEPOSIT_TIME, WITHDRAWAL_TIME } from './german.ts';
 import { builtSums } from './own-bot-answers.ts';
@@ -70,9 +70,9 @@ export const withdrawalStatus: PersonalAnswer = ({ withdrawals, placeInLine }, n
 
 /** What the wallet page adds up as „Gesamt“ and the overview shows as „Vermögen“. */
 export const balance: PersonalAnswer = (facts) => {
-  const { balances, investments, ofBots } = facts;
+  const { balances, investments } = facts;
   const { inBots, inOrders } = builtSums(facts);
-  const invested = [...ofBots.values()].reduce((sum, { value }) => sum + value, 0n);
+  const invested = investedOf(facts);
   const wealth = balances.available + balances.reserved + invested + inBots + inOrders;
   const beside = [
     ...(investments.length === 0
@@ -99,6 +99,27 @@ export const balance: PersonalAnswer = (facts) => {
     ],
   };
 };
+
+const investedOf = ({ ofBots }: CustomerFacts): Micros =>
+  [...ofBots.values()].reduce((sum, { value }) => sum + value, 0n);
+
+/** „Warum kann ich nicht alles auszahlen?“; undefined where nothing is reserved. */
+export function whyNotAll(facts: CustomerFacts): string | undefined {
+  const [first, ...others] = longestWaiting(facts.withdrawals).map(({ reference }) => reference);
+  if (first === undefined) return undefined;
+  const { available, reserved } = facts.balances;
+  const last = others.pop();
+  const requests =
+    last === undefined
+      ? `Ihre Auszahlung ${first}, die noch geprüft wird`
+      : `Ihre Auszahlungen ${[first, ...others].join(', ')} und ${last}, die noch geprüft werden`;
+  const invested = investedOf(facts);
+  const inBots =
+    invested === 0n
+      ? ''
+      : ` In Bots angelegt sind ${inUsdt(invested)}; sie werden frei, wenn Sie die Bots beenden.`;
+  return `Reserviert sind ${inUsdt(reserved)} für ${requests}.${inBots} Auszahlen können Sie gerade ${inUsdt(available)}.`;
+}
 
 /** „Wie viel habe ich eingezahlt?“: what was booked, and what is still open. */
 export const flows: PersonalAnswer = ({ flows: { deposits, withdrawals }, ...open }) => {
