@@ -151,6 +151,18 @@ export const OWN_TOPICS: readonly Topic[] = [
     ],
     answer: flows,
   },
+  {
+    id: 'own-drawdown',
+    questions: [
+      'Was war mein größter Rückgang?',
+      'Wie hoch war mein größter Rückgang?',
+      'Wo sehe ich meinen größten Rückgang?',
+      'Wie tief ist mein Vermögen gefallen?',
+      'Was war mein maximaler Drawdown?',
+    ],
+    answer:
+      'Ihren größten Rückgang zeigt das Dashboard bei der Kurve Ihrer Rendite, für den Zeitraum, den Sie dort wählen. Den einer einzelnen Anlage sehen Sie auf ihrer Seite unter „KI-Bots“. Gemeint ist, wie weit es von einem Höchststand aus nach unten ging.',
+  },
   ownBotTopic('smartbot'),
   ownBotTopic('turbobot'),
   ownBotTopic('newsbot'),
