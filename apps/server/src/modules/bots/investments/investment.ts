@@ -10,11 +10,12 @@ import {
   FIXED12_ONE,
   type Fixed12,
   fixed12FromNumber,
+  fromWire,
   MICROS_PER_CENT,
   type Micros,
   toWire,
 } from '@botdepot/money';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sum } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import type { Work } from '../../../platform/work.ts';
 import {
@@ -23,6 +24,7 @@ import {
   bots,
   botTicks,
   botUnitEntries,
+  manualTradingRecords,
   type NavFigures,
 } from '../bots.schema.ts';
 
@@ -124,6 +126,15 @@ export async function updateInvestment(
 /** Adds to the unit ledger. The caller holds the bot's shared lock, so a settlement sees the entry or comes before it. */
 export async function insertUnitEntry(tx: Tx, values: typeof botUnitEntries.$inferInsert): Promise<void> {
   await tx.insert(botUnitEntries).values(values);
+}
+
+/** What was booked by hand to an investment, all in all. */
+export async function readManual(tx: Tx, id: string): Promise<Micros> {
+  const [manual] = await tx
+    .select({ total: sum(manualTradingRecords.profitLoss) })
+    .from(manualTradingRecords)
+    .where(eq(manualTradingRecords.investmentId, id));
+  return fromWire(manual?.total ?? '0');
 }
 
 /** Some investment that is still active in a portfolio that was used up. */

@@ -173,15 +173,6 @@ export async function readInvestment(tx: Tx, userId: string, id: string): Promis
   return investment;
 }
 
-/** What was booked by hand to an investment, all in all. */
-export async function readManual(tx: Tx, id: string): Promise<Micros> {
-  const [manual] = await tx
-    .select({ total: sum(manualTradingRecords.profitLoss) })
-    .from(manualTradingRecords)
-    .where(eq(manualTradingRecords.investmentId, id));
-  return fromWire(manual?.total ?? '0');
-}
-
 async function presentAll(tx: Tx, valued: readonly ValuedInvestment[]): Promise<Investment[]> {
   const ranges = valued.map(rangeOf);
   const points = await readNavPoints(tx, ranges, SPARKLINE_POINTS);

@@ -26,12 +26,13 @@ import {
   insertUnitEntry,
   investmentReference,
   lockInvestment,
+  readManual,
   readPrice,
   stoppedAt,
   type TradePrice,
   updateInvestment,
 } from './investment.ts';
-import { readInvestment, readManual } from './read-investments.ts';
+import { readInvestment } from './read-investments.ts';
 
 /**
  * Invests at the NAV of the newest tick: the amount goes from the wallet to the bot's pool and buys units, rounded down
