@@ -219,8 +219,13 @@ test('what is changed while a change is being saved, and left at once, is saved 
   await name.fill('Der zweite Name');
   await page.getByRole('link', { name: 'Live', exact: true }).click();
   await expect(page).toHaveURL(/live/);
+  const id = /eigene\/([^/]+)/.exec(page.url())?.[1];
   saving.heal();
   await expect(page.getByRole('heading', { level: 1, name: 'Der zweite Name' })).toBeVisible();
+  // The page has it before the server.
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/own-bots/${id}`)).json()).name)
+    .toBe('Der zweite Name');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Der zweite Name' })).toBeVisible();
 });
