@@ -16,8 +16,8 @@ import { createServerFixture, type ServerFixture } from '../server-fixture.ts';
 const CORRECTIONS = 400;
 const DEPOSITS = 25;
 const PAGE = 10;
-/** A booking names its entries on both sides, its request and the balances after it. */
-const BOOKING = 12;
+/** A booking names its entries on both sides with their accounts, its request and the balances after it. */
+const BOOKING = 14;
 
 let fixture: ServerFixture;
 let api: Api;

@@ -16,7 +16,7 @@ import { fromWire, type Micros, toWire } from '@botdepot/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { correctionReference } from './corrections.ts';
-import { readBalances } from './ledger.ts';
+import { HOUSE_ACCOUNTS, readBalances } from './ledger.ts';
 import { depositReference, withdrawalReference } from './requests.ts';
 
 type TransactionRow = {
@@ -77,8 +77,10 @@ function selectTransactions(transfers: SQL, order: SQL): SQL {
            (SELECT number FROM wallet_corrections WHERE transfer_id = t.id) AS correction_number,
            ${entryOf('available')} AS available, ${lastBalance('available')} AS available_after,
            ${entryOf('reserved')} AS reserved, ${lastBalance('reserved')} AS reserved_after,
-           (SELECT sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-            WHERE e.transfer_id = t.id AND a.kind IN ('bot_pool', 'house_own_bot_orders')) AS invested
+           (SELECT sum(e.amount) FROM ledger_entries e
+            WHERE e.transfer_id = t.id
+              AND (e.account_id = ${HOUSE_ACCOUNTS.house_own_bot_orders}::uuid
+                   OR EXISTS (SELECT FROM ledger_accounts a WHERE a.id = e.account_id AND a.kind = 'bot_pool'))) AS invested
     FROM ${transfers} AS t
     JOIN user_wallets w ON w.user_id = t.user_id
     ${order}`;
