@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/sheet/panel.tsx';
 import { ONE_CARD } from './overview-skeleton.tsx';
 
 const BALANCE = '[--unit-size:16px] text-3xl tracking-[-0.022em] max-md:text-2xl';
-const LINE = 'grid gap-x-4 gap-y-0.5 py-3 border-b border-border lg:grid-cols-[7rem_minmax(0,1fr)_auto]';
+const LINE = 'grid gap-x-4 gap-y-0.5 py-3 border-b border-border lg:grid-cols-[7rem_minmax(0,1fr)_9.5rem]';
 
 /** The dashboard of a customer who has money and has never started a bot: what the bots are in three lines, and the start. */
 export function FirstBot({ profile, wallet }: { profile: Profile; wallet: Wallet }) {
