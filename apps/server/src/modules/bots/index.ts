@@ -25,11 +25,9 @@ export {
   readInvestmentsClosing,
 } from './investments/investments-of-account.ts';
 export {
-  type BookedByHand,
   type BotResults,
   type InvestmentResults,
   listInvestments,
-  readBookedByHand,
   readInvested,
   readInvestment,
   readResults,

@@ -6,7 +6,7 @@ import {
   type InvestmentStatus,
 } from '@botdepot/contract';
 import { type Fixed12, fixed12ToText, fromWire, type Micros, payoutOf, toWire } from '@botdepot/money';
-import { and, asc, count, desc, eq, getTableColumns, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import {
   botInvestments,
@@ -273,6 +273,7 @@ export async function readInvestmentDetail(tx: Tx, userId: string, id: string): 
 
 // Each investment is worth whole cents, so the floor is taken before the sum: what the lists show adds up to this.
 const VALUE = 'floor(round(i.units * t.nav, 6) * 100) / 100';
+const BY_HAND = '(SELECT sum(m.profit_loss) FROM bot_manual_records m WHERE m.investment_id = i.id)';
 const AT_NEWEST_TICK = 'FROM bot_investments i JOIN bot_ticks t ON t.portfolio_id = i.portfolio_id';
 const SUM = `
   SELECT count(*) AS count, coalesce(sum(${VALUE}), 0)::numeric(20,6) AS value
@@ -310,38 +311,15 @@ export type InvestmentResults = { running: Micros | null; ended: Micros | null }
 
 /**
  * Of one bot: how many run, since when the oldest of them, what was put in, what they are worth, and what they and the ended
- * ones have brought.
+ * ones have brought; of that `byHand` by bookings of an operator.
  */
 export type BotResults = InvestmentResults & {
+  byHand: Record<keyof InvestmentResults, Micros>;
   count: number;
   since: Date | null;
   initial: Micros;
   value: Micros;
 };
-
-/** What was booked by hand on one investment: a part of its result that its bot did not make. */
-export type BookedByHand = { reference: string; botType: BotType; running: boolean; amount: Micros };
-
-/** Of each of a customer's investments that a manual return was booked on. */
-export async function readBookedByHand(tx: Tx, userId: string): Promise<BookedByHand[]> {
-  const rows = await tx
-    .select({
-      number: botInvestments.number,
-      botType: botInvestments.botType,
-      status: botInvestments.status,
-      total: sum(manualTradingRecords.profitLoss),
-    })
-    .from(manualTradingRecords)
-    .innerJoin(botInvestments, eq(botInvestments.id, manualTradingRecords.investmentId))
-    .where(eq(botInvestments.userId, userId))
-    .groupBy(botInvestments.id);
-  return rows.map(({ number, botType, status, total }) => ({
-    reference: investmentReference(number),
-    botType,
-    running: status === 'active',
-    amount: fromWire(total ?? '0'),
-  }));
-}
 
 /** As the dashboard adds it up: what each is worth, or paid out, less what was put in; of every bot the customer has or had. */
 export async function readResults(
@@ -355,6 +333,8 @@ export async function readResults(
       initial: string;
       running: string | null;
       ended: string | null;
+      running_by_hand: string;
+      ended_by_hand: string;
     }
   >({
     name: 'sum-own-results',
@@ -367,7 +347,9 @@ export async function readResults(
              sum(${VALUE} - i.usd_initial_amount)
                FILTER (WHERE i.status = 'active')::numeric(20,6) AS running,
              sum(i.usd_current_amount - i.usd_initial_amount)
-               FILTER (WHERE i.status = 'inactive')::numeric(20,6) AS ended
+               FILTER (WHERE i.status = 'inactive')::numeric(20,6) AS ended,
+             coalesce(sum(${BY_HAND}) FILTER (WHERE i.status = 'active'), 0)::numeric(20,6) AS running_by_hand,
+             coalesce(sum(${BY_HAND}) FILTER (WHERE i.status = 'inactive'), 0)::numeric(20,6) AS ended_by_hand
       ${AT_NEWEST_TICK}
       WHERE i.user_id = $1
       GROUP BY i.bot_type`,
@@ -383,6 +365,7 @@ export async function readResults(
         initial: fromWire(row.initial),
         running: read(row.running),
         ended: read(row.ended),
+        byHand: { running: fromWire(row.running_by_hand), ended: fromWire(row.ended_by_hand) },
       },
     ]),
   );

@@ -1,4 +1,5 @@
 import { BOTS } from '@botdepot/contract';
+import { toWire } from '@botdepot/money';
 import { describe, expect, it } from 'vitest';
 import type { CustomerFacts } from './customer-facts.ts';
 import { NO_FACTS } from './no-facts.ts';
@@ -20,7 +21,7 @@ const investment = {
 };
 const factsOf = (profit: string, byHand: bigint): CustomerFacts => ({
   ...NO_FACTS,
-  investments: [{ ...investment, profit }] as unknown as CustomerFacts['investments'],
+  investments: [{ ...investment, profit, manual: toWire(byHand) }] as unknown as CustomerFacts['investments'],
   runningBots: 1,
   results: { running: BigInt(profit.replace('.', '')), ended: null },
   ofBots: new Map([
@@ -33,10 +34,10 @@ const factsOf = (profit: string, byHand: bigint): CustomerFacts => ({
         value: 1_985_430_000n,
         running: BigInt(profit.replace('.', '')),
         ended: null,
+        byHand: { running: byHand, ended: 0n },
       },
     ],
   ]) as CustomerFacts['ofBots'],
-  byHand: [{ reference: 'B-3001', botType: 'smartbot', running: true, amount: byHand }],
 });
 const facts = factsOf('-14.570000', HAND);
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -62,9 +63,19 @@ describe('what the operator booked by hand', () => {
       ...NO_FACTS,
       results: { running: null, ended: -14_570_000n },
       ofBots: new Map([
-        ['smartbot', { count: 0, initial: 0n, since: null, value: 0n, running: null, ended: -14_570_000n }],
+        [
+          'smartbot',
+          {
+            count: 0,
+            initial: 0n,
+            since: null,
+            value: 0n,
+            running: null,
+            ended: -14_570_000n,
+            byHand: { running: 0n, ended: HAND },
+          },
+        ],
       ]) as CustomerFacts['ofBots'],
-      byHand: [{ reference: 'B-3001', botType: 'smartbot', running: false, amount: HAND }],
     };
     const said =
       'haben zusammen +91,24 USDT gebracht. Von Hand gebucht wurden −105,81 USDT; zusammen sind das −14,57 USDT.';

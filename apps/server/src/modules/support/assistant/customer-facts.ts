@@ -12,12 +12,10 @@ import {
 import type { Micros } from '@botdepot/money';
 import type { Tx } from '../../../platform/database.ts';
 import {
-  type BookedByHand,
   type BotResults,
   type InvestmentResults,
   listBots,
   listInvestments,
-  readBookedByHand,
   readResults,
   STRATEGIES,
 } from '../../bots/index.ts';
@@ -52,8 +50,6 @@ export type CustomerFacts = {
   results: InvestmentResults;
   /** What each bot that they have or had has brought. */
   ofBots: ReadonlyMap<BotType, BotResults>;
-  /** What of these results no bot made. */
-  byHand: readonly BookedByHand[];
   /** Bots that they have built, last changed first, and what those that run and the runs that are over have brought. */
   ownBots: readonly OwnBot[];
   ownResults: { running: Micros | null; ended: Micros | null };
@@ -97,7 +93,6 @@ export async function readCustomerFacts(
     runningBots: investments.total,
     results,
     ofBots,
-    byHand: await readBookedByHand(tx, userId),
     ownBots: await listOwnBots(tx, userId),
     ownResults: await readOwnResults(tx, userId),
     balances: await readBalances(tx, userId),

@@ -162,9 +162,10 @@ describe('a bot that pauses', () => {
 
 describe('why one’s bot loses', () => {
   // Only what the answer reads.
+  const smart = { botType: 'smartbot', manual: '0.00' };
   const running = [
-    { botType: 'smartbot', reference: 'B-1', usdCurrentAmount: '97.710000', profit: '-2.290000' },
-    { botType: 'smartbot', reference: 'B-2', usdCurrentAmount: '101.000000', profit: '1.000000' },
+    { ...smart, reference: 'B-1', usdCurrentAmount: '97.710000', profit: '-2.290000' },
+    { ...smart, reference: 'B-2', usdCurrentAmount: '101.000000', profit: '1.000000' },
   ] as unknown as CustomerFacts['investments'];
 
   it('is answered with what each measurably did, when such a bot loses, and where its parts are', () => {
@@ -333,12 +334,7 @@ describe('a balance', () => {
   });
 
   it('is added up with the value of all bots to the wealth', () => {
-    const ofBots = new Map([
-      [
-        'smartbot',
-        { count: 2, initial: 250_000_000n, since: null, value: 250_500_000n, running: 500_000n, ended: null },
-      ],
-    ]) as CustomerFacts['ofBots'];
+    const ofBots = new Map([['smartbot', { value: 250_500_000n }]]) as unknown as CustomerFacts['ofBots'];
     const { message, facts } = balance({ ...NO_FACTS, balances, ofBots, runningBots: 2 }, NOW);
     expect(facts).toEqual([
       { label: 'Verfügbar', value: '100,00\u00a0USDT' },

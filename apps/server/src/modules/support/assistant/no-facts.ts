@@ -10,7 +10,6 @@ export const NO_FACTS: CustomerFacts = {
   runningBots: 0,
   results: { running: null, ended: null },
   ofBots: new Map(),
-  byHand: [],
   ownBots: [],
   ownResults: { running: null, ended: null },
   balances: { available: 0n, reserved: 0n },

@@ -14,7 +14,6 @@ import { fromWire, inUsd, inUsdt } from '@botdepot/money';
 import { type CustomerFacts, each, type PersonalAnswer, type Said } from './customer-facts.ts';
 import { berlinTime, signedUsdt } from './german.ts';
 import { type Numbered, type NumberedKind, numbersIn, type OwnNumber } from './own-numbers.ts';
-import { handOf } from './personal-answers.ts';
 import type { Topic } from './topic.ts';
 import { depositStatus, withdrawalStatus } from './wallet-answers.ts';
 
@@ -72,7 +71,7 @@ function standing(found: Numbered, facts: CustomerFacts, now: Date): Said {
         ? withdrawalStatus({ ...facts, withdrawals: [found.item] }, now)
         : decided('withdrawal', found.item);
     case 'investment':
-      return invested(found.item, facts);
+      return invested(found.item);
     case 'correction':
       return corrected(found.item);
   }
@@ -100,9 +99,8 @@ function decided(kind: RequestKind, request: Deposit | Withdrawal): Said {
   };
 }
 
-function invested(investment: Investment, of: CustomerFacts): Said {
-  const { botType, reference, startedAt, stoppedAt, ...amounts } = investment;
-  const byHand = handOf(of, investment);
+function invested({ botType, reference, startedAt, stoppedAt, manual, ...amounts }: Investment): Said {
+  const byHand = fromWire(manual);
   const put = inUsdt(fromWire(amounts.usdInitialAmount));
   const value = inUsdt(fromWire(amounts.usdCurrentAmount));
   const message =

@@ -9,6 +9,7 @@ import {
   type MessageFact,
 } from '@botdepot/contract';
 import { fromWire, inUsdt, type Micros } from '@botdepot/money';
+import type { InvestmentResults } from '../../bots/index.ts';
 import type { CustomerFacts, PersonalAnswer } from './customer-facts.ts';
 import { berlinTime, berlinWindow, percent, signedUsdt } from './german.ts';
 import { botsIn } from './one-bot.ts';
@@ -42,7 +43,7 @@ export const ownLosses: PersonalAnswer = (facts) => {
       message: `${[noneRuns(facts), ...built].join(' ')}${byRule} Jeder Bot kann verlieren, auch alles, was in ihm angelegt ist. Unter „KI-Bots“ steht bei jedem, wann er verliert und wie weit er im gemessenen Zeitraum gefallen ist.`,
       ...(built.length > 0 && { facts: builtValues(facts) }),
     };
-  const lost = investments.filter((one) => ownResult(facts, one) < 0n);
+  const lost = investments.filter((one) => ownResult(one) < 0n);
   const types = [...new Set(lost.map(({ botType }) => botType))];
   const losesWhen = types.map((type) => `Der ${BOTS[type].name} verliert, ${BOTS[type].losesWhen}`);
   const inMinus = investments.some(({ profit }) => fromWire(profit) < 0n);
@@ -57,7 +58,7 @@ export const ownLosses: PersonalAnswer = (facts) => {
 
 function noneRuns(facts: CustomerFacts): string {
   const { ended } = facts.results;
-  const byHand = bookedOn(facts, ({ running }) => !running);
+  const byHand = bookedOn(facts, 'ended');
   const before = ended === null ? '' : ` Ihre beendeten Bots haben zusammen ${brought(ended, byHand)}`;
   return builtValues(facts).length === 0
     ? `Bei Ihnen läuft gerade kein Bot.${before}`
@@ -73,24 +74,18 @@ const asFact = ({ botType, reference, usdCurrentAmount }: Investment): MessageFa
 const resultsSinceStart = (facts: CustomerFacts): string =>
   `Ergebnis seit dem Start: ${facts.investments
     .map((one) => {
-      const byHand = handOf(facts, one);
+      const byHand = fromWire(one.manual);
       const beside = byHand === 0n ? '' : ` (dazu von Hand gebucht ${signedUsdt(byHand)})`;
-      return `${BOTS[one.botType].name} ${one.reference} ${signedUsdt(ownResult(facts, one))}${beside}`;
+      return `${BOTS[one.botType].name} ${one.reference} ${signedUsdt(ownResult(one))}${beside}`;
     })
     .join(', ')}.`;
 
-const bookedOn = (
-  { byHand }: CustomerFacts,
-  isMeant: (one: CustomerFacts['byHand'][number]) => boolean,
-): Micros => byHand.filter(isMeant).reduce((sum, { amount }) => sum + amount, 0n);
-
-/** What the operator booked on one investment. */
-export const handOf = (facts: CustomerFacts, { reference }: Investment): Micros =>
-  bookedOn(facts, (one) => one.reference === reference);
+/** What the operator booked on all bots that run, or that were ended. */
+const bookedOn = ({ ofBots }: CustomerFacts, which: keyof InvestmentResults): Micros =>
+  [...ofBots.values()].reduce((sum, { byHand }) => sum + byHand[which], 0n);
 
 /** What its bot itself brought. */
-const ownResult = (facts: CustomerFacts, one: Investment): Micros =>
-  fromWire(one.profit) - handOf(facts, one);
+const ownResult = ({ profit, manual }: Investment): Micros => fromWire(profit) - fromWire(manual);
 
 /** „+91,24 USDT gebracht.“, and beside it what was booked by hand. */
 const brought = (total: Micros, byHand: Micros): string =>
@@ -212,13 +207,11 @@ export const ownBot =
       return {
         message: `Bei Ihnen lief noch kein ${name}.\n\n${measuredReturns(botType)(facts, now).message}`,
       };
-    const { count, since, initial, value, running, ended } = own;
-    const byHand = (ofRunning: boolean) =>
-      bookedOn(facts, (one) => one.botType === botType && one.running === ofRunning);
-    const before = ended === null ? '' : ` Ihre beendeten haben zusammen ${brought(ended, byHand(false))}`;
+    const { count, since, initial, value, running, ended, byHand } = own;
+    const before = ended === null ? '' : ` Ihre beendeten haben zusammen ${brought(ended, byHand.ended)}`;
     if (running === null || since === null)
       return { message: `Bei Ihnen läuft gerade kein ${name}.${before}` };
-    const booked = byHand(true);
+    const booked = byHand.running;
     const itself = booked === 0n ? '' : ' selbst';
     const started = berlinTime(since.toISOString());
     const runs =
@@ -242,15 +235,14 @@ export const ownBot =
 export const results: PersonalAnswer = (facts) => {
   const { running, ended } = facts.results;
   const { ownResults } = facts;
-  const own = (result: Micros | null, ofRunning: boolean) =>
-    result === null ? null : result - bookedOn(facts, (one) => one.running === ofRunning);
+  const hand = { running: bookedOn(facts, 'running'), ended: bookedOn(facts, 'ended') };
   const built =
     ownResults.running === null && ownResults.ended === null
       ? null
       : (ownResults.running ?? 0n) + (ownResults.ended ?? 0n);
   const parts = [
-    { label: 'Laufende Bots', result: own(running, true) },
-    { label: 'Beendete Bots', result: own(ended, false) },
+    { label: 'Laufende Bots', result: running === null ? null : running - hand.running },
+    { label: 'Beendete Bots', result: ended === null ? null : ended - hand.ended },
     { label: 'Eigene Bots', result: built },
   ].flatMap(({ label, result }) => (result === null ? [] : [{ label, result }]));
   if (parts.length === 0)
@@ -258,7 +250,7 @@ export const results: PersonalAnswer = (facts) => {
       message:
         'Sie haben noch keinen Bot gestartet. Gewinn oder Verlust gibt es ab dem ersten Bot; das Dashboard zeigt ihn dann als „Gewinn gesamt“.',
     };
-  const byHand = bookedOn(facts, () => true);
+  const byHand = hand.running + hand.ended;
   if (byHand !== 0n) parts.push({ label: 'Von Hand gebucht', result: byHand });
   const total = parts.reduce((sum, { result }) => sum + result, 0n);
   return {

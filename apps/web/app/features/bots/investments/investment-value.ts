@@ -21,6 +21,9 @@ export function valueAt(investment: Valued, nav: string | null): InvestmentValue
   return { value, profit, returnFraction: fractionOf(profit, initial) };
 }
 
+/** Of its profit: what an operator booked. A server of before an update does not say it. */
+export const bookedByHand = ({ manual }: Pick<Investment, 'manual'>): Micros => fromWire(manual ?? '0');
+
 /** A ratio of two amounts, for a percentage on the screen; undefined for nothing. */
 export function fractionOf(part: Micros, whole: Micros): number | null {
   return whole === 0n ? null : Number(part) / Number(whole);

@@ -19,7 +19,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { LedgerSkeleton } from '../../../ui/state/skeleton.tsx';
 import { BOT_TOASTS, stoppedText } from '../bot-texts.ts';
 import { useInvestment } from '../bots.queries.ts';
-import { type InvestmentValue, valueAt } from './investment-value.ts';
+import { bookedByHand, type InvestmentValue, valueAt } from './investment-value.ts';
 
 interface StopBotDialogProps {
   opened: boolean;
@@ -94,7 +94,7 @@ export function StopBotDialog({ opened, onClose, investment: initial, available 
               <Amount value={current.profit} tone="delta" unit="USDT" />
               {' · '}
               <Percent fraction={current.returnFraction} signed />
-              {` · größter Rückgang${fromWire(investment.manual ?? '0') === 0n ? '' : ' des Bots'}${NBSP}${formatPercent(investment.maxDrawdownFraction)}`}
+              {` · größter Rückgang${bookedByHand(investment) === 0n ? '' : ' des Bots'}${NBSP}${formatPercent(investment.maxDrawdownFraction)}`}
             </p>
           </div>
           {detail.isPending ? (

@@ -26,7 +26,7 @@ import { LastTrade, TodayPanel } from '../preview/trade-words.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { type SeenTrials, useTrialRecord } from '../trial-record.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { placeText } from './rule-edit.ts';
+import { problemText } from './rule-edit.ts';
 import { RuleFileButton, saveRuleFile } from './rule-file.tsx';
 import { RuleSheet } from './rule-sheet.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -235,10 +235,8 @@ function UnreadableRule({ problems }: { problems: readonly RuleProblem[] }) {
   return (
     <Notice kind="warning" title="Diese Regel lässt sich nicht lesen">
       <ul className="list-disc pl-5">
-        {problems.slice(0, 10).map(({ path, text }) => (
-          <li key={`${path.join('.')} ${text}`}>
-            {path.length === 0 ? text : `${placeText(path)}: ${text}`}
-          </li>
+        {problems.slice(0, 10).map((problem) => (
+          <li key={`${problem.path.join('.')} ${problem.text}`}>{problemText(problem)}</li>
         ))}
       </ul>
     </Notice>

@@ -1,4 +1,13 @@
-import type { Condition, Leaf, Operand, Rule, Section } from '@botdepot/trading/browser';
+import {
+  type Condition,
+  type Leaf,
+  type Operand,
+  parseRule,
+  type Rule,
+  type RuleProblem,
+  ruleOfShape,
+  type Section,
+} from '@botdepot/trading/browser';
 
 export type Sizing = Rule['sizing'];
 export type RulePath = readonly (string | number)[];
@@ -43,6 +52,17 @@ const PLACES: Readonly<Record<string, string>> = {
 /** A part of a rule in German; what lies within one has no shorter name than its path in the file. */
 export const placeText = (path: RulePath): string =>
   (path.length === 1 && PLACES[String(path[0])]) || path.join('.');
+
+/** What is wrong in a rule, with its place. */
+export const problemText = ({ path, text }: RuleProblem): string =>
+  path.length === 0 ? text : `${placeText(path)}: ${text}`;
+
+/** Why JSON cannot be edited as a rule; null where it can. */
+export function shapeProblem(read: unknown): string | null {
+  if (ruleOfShape(read) !== null) return null;
+  const [problem] = parseRule(read).problems;
+  return problem ? problemText(problem) : 'Sie enthält keine Regel.';
+}
 
 const CLOSE: Operand = { kind: 'price', field: 'close', offset: 0, factor: 1 };
 const MEAN: Operand = { kind: 'indicator', indicator: 'sma', bars: 50, field: 'close', offset: 0, factor: 1 };

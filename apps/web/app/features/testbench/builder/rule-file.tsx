@@ -10,7 +10,9 @@ export function RuleFileButton({ size, onRule }: { size?: 'sm'; onRule: (rule: u
   const load = async (file: File | undefined) => {
     if (file === undefined) return;
     const rule = await readRuleFile(file);
-    const problem = rule === null ? 'Sie enthält kein JSON einer Regel.' : await shapeProblem(rule);
+    // The list of bots does without it until there is a file.
+    const { shapeProblem } = await import('./rule-edit.ts');
+    const problem = rule === null ? 'Sie enthält kein JSON einer Regel.' : shapeProblem(rule);
     if (problem === null) onRule(rule);
     else toast.error('Datei nicht gelesen', problem);
   };
@@ -44,15 +46,6 @@ async function readRuleFile(file: File): Promise<unknown> {
   } catch {
     return null;
   }
-}
-
-/** Why JSON cannot be edited as a rule; null where it can. What reads rules is fetched with the first file. */
-async function shapeProblem(read: unknown): Promise<string | null> {
-  const { parseRule, ruleOfShape } = await import('@botdepot/trading/browser');
-  if (ruleOfShape(read) !== null) return null;
-  const [problem] = parseRule(read).problems;
-  if (!problem) return 'Sie enthält keine Regel.';
-  return problem.path.length === 0 ? problem.text : `${problem.path.join('.')}: ${problem.text}`;
 }
 
 /** Gives the rule to the browser as a file. */

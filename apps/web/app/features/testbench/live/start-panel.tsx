@@ -43,6 +43,7 @@ export function StartPanel({ bot }: { bot: OwnBotDetail }) {
     ...(available === undefined ? {} : { max: available }),
   });
   const version = bot.newestVersion ?? 1;
+  const costWarning = COST_WARNINGS[bot.setup.costFactor];
   return (
     <Panel title="Mit Spielgeld starten" note={`Fassung ${version}, auf den Kursen dieser Plattform`}>
       <div className="grid grid-cols-1 gap-4 max-w-[30rem]">
@@ -73,9 +74,7 @@ export function StartPanel({ bot }: { bot: OwnBotDetail }) {
         <p className="text-sm text-muted">
           {`${beginsWhen(bot)} Er rechnet wie im Ergebnis, immer mit den üblichen Kosten, und kann alles verlieren.`}
         </p>
-        {COST_WARNINGS[bot.setup.costFactor] !== undefined && (
-          <Notice kind="warning">{COST_WARNINGS[bot.setup.costFactor]}</Notice>
-        )}
+        {costWarning && <Notice kind="warning">{costWarning}</Notice>}
         <div>
           <Button
             look="primary"

@@ -1,6 +1,10 @@
 import type { BotType, Investment } from '@botdepot/contract';
-import { fromWire, type Micros } from '@botdepot/money';
-import { type InvestmentValue, valueAt } from '../../../features/bots/investments/investment-value.ts';
+import type { Micros } from '@botdepot/money';
+import {
+  bookedByHand,
+  type InvestmentValue,
+  valueAt,
+} from '../../../features/bots/investments/investment-value.ts';
 import { type Navs, navOf } from '../../../lib/live/live-prices.ts';
 
 export interface ValuedInvestment extends InvestmentValue {
@@ -25,8 +29,7 @@ export interface InvestmentSums {
 export function sumInvestments(investments: readonly Investment[], navs: Navs): InvestmentSums {
   const valued = investments.map((investment) => ({
     investment,
-    // A server of before an update does not say it.
-    manual: fromWire(investment.manual ?? '0'),
+    manual: bookedByHand(investment),
     ...valueAt(investment, navOf(investment, navs)),
   }));
   const active = valued.filter(({ investment }) => investment.status === 'active');
